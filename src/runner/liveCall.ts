@@ -1,0 +1,14 @@
+import type { Disposable } from "../core/core.ts";
+import type { CallEnd, CallEvent } from "../exchange/callEvent.ts";
+import type { CallHeader } from "./transcript.ts";
+
+/** A call under way or ended, as the views see it. */
+export interface LiveCall {
+  readonly header: CallHeader;
+  /** Everything so far, bounded; `cutEvents` says how many were left out of the middle. */
+  readonly events: readonly CallEvent[];
+  readonly cutEvents: number;
+  onEvent(listener: (event: CallEvent) => void): Disposable;
+  cancel(): void;
+  readonly ended: Promise<CallEnd>;
+}
