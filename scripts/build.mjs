@@ -28,6 +28,8 @@ const node = {
   platform: "node",
   format: "cjs",
   target: "node20",
+  // jsonc-parser's `main` is UMD, whose inner requires no bundler can follow.
+  mainFields: ["module", "main"],
   external: ["vscode", "@agntcy/slim-bindings", "bufferutil", "utf-8-validate"],
   plugins: [sandboxOnFirstUse],
 };

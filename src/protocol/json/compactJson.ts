@@ -1,0 +1,31 @@
+import { type TokenKind, tokenErrors, tokenKinds, tokenReader } from "./jsonTokens.ts";
+
+/**
+ * JSON text as it is sent: without comments, white space between tokens and a byte order mark, every token's text as
+ * written (digits, escapes, order of members). Idempotent. Text that is not JSON keeps one space or line break where two
+ * tokens would otherwise run together.
+ */
+export function compactJson(text: string): string {
+  const tokens = tokenReader(text, text.startsWith("\ufeff") ? 1 : 0, [], () => {});
+  const pieces: string[] = [];
+  let previous: TokenKind = tokenKinds.comma;
+  let isUnclosed = false;
+  for (; tokens.kind !== tokenKinds.end; tokens.advance()) {
+    if (isUnclosed) pieces.push("\n");
+    else if (isWord(previous) && isWord(tokens.kind)) pieces.push(" ");
+    pieces.push(text.slice(tokens.offset, tokens.offset + tokens.length));
+    previous = tokens.kind;
+    isUnclosed = tokens.kind === tokenKinds.string && tokens.error === tokenErrors.unclosedString;
+  }
+  return pieces.join("");
+}
+
+function isWord(kind: TokenKind): boolean {
+  return (
+    kind === tokenKinds.number ||
+    kind === tokenKinds.unknown ||
+    kind === tokenKinds.true ||
+    kind === tokenKinds.false ||
+    kind === tokenKinds.null
+  );
+}
