@@ -1,0 +1,106 @@
+import { type AnsweredRequest, type AnswerReader, answersRequest, type ReplyReading } from "./answerReader.ts";
+import type { ReplyKind, ReplyNote } from "./callEvent.ts";
+import { isObject, parseReply } from "./jsonRpcReply.ts";
+
+const streamingMethods: ReadonlySet<string | undefined> = new Set(["SendStreamingMessage", "SubscribeToTask"]);
+
+/** States after which a task never changes again (a2a#4.1.3), with the numbers that ProtoJSON also accepts. */
+const terminalStates: ReadonlySet<unknown> = new Set([
+  "TASK_STATE_COMPLETED",
+  "TASK_STATE_FAILED",
+  "TASK_STATE_CANCELED",
+  "TASK_STATE_REJECTED",
+  3,
+  4,
+  5,
+  7,
+]);
+
+/** States in which the task waits for its caller: they end a stream over SimpleX (agent-protocols#streaming). */
+const interruptedStates: ReadonlySet<unknown> = new Set([
+  "TASK_STATE_INPUT_REQUIRED",
+  "TASK_STATE_AUTH_REQUIRED",
+  6,
+  8,
+]);
+
+const streamItems = [
+  ["task", "task"],
+  ["message", "message"],
+  ["statusUpdate", "status"],
+  ["artifactUpdate", "artifact"],
+] as const;
+
+/** True when a stream ends with a task or a status update in that state. */
+export function endsStream(state: unknown): boolean {
+  return terminalStates.has(state) || interruptedStates.has(state);
+}
+
+export function isStreamingMethod(method: string | undefined): boolean {
+  return streamingMethods.has(method);
+}
+
+/**
+ * An A2A answer: one response, or the items of a stream up to a terminal or interrupted state. A stream of one message
+ * ends with it; one whose first item is an update is noted, since A2A wants a task first (a2a#3.1.2).
+ */
+export function createA2aReader(request: AnsweredRequest): AnswerReader {
+  const isStream = isStreamingMethod(request.method);
+  let hasItems = false;
+  return {
+    read(text) {
+      const reading = readReply(request, isStream, text);
+      const isUpdate = reading.kind === "status" || reading.kind === "artifact";
+      if (!isUpdate && reading.kind !== "task" && reading.kind !== "message") return reading;
+      const isFirst = !hasItems;
+      hasItems = true;
+      if (isFirst && isUpdate) return { ...reading, notes: [...reading.notes, "stream-without-task"] };
+      return reading;
+    },
+  };
+}
+
+function readReply(request: AnsweredRequest, isStream: boolean, text: string): ReplyReading {
+  const { message, json } = parseReply(text);
+  switch (message.kind) {
+    case "text":
+      return { kind: "text", isFinal: false, notes: [] };
+    case "json":
+      return { kind: "text", isFinal: false, notes: [], json };
+    case "notification":
+      return { kind: "notification", isFinal: false, notes: [], json };
+    case "error": {
+      const isAnswer = answersRequest(request, message.id, true);
+      return {
+        kind: "error",
+        isFinal: isAnswer,
+        notes: wrongIdNote(isAnswer),
+        json,
+        ...(isAnswer && { error: message.error }),
+      };
+    }
+    case "result": {
+      const isAnswer = answersRequest(request, message.id, false);
+      const item = isStream ? streamItemOf(message.result) : { kind: "response" as const, isFinal: true };
+      return { kind: item.kind, isFinal: isAnswer && item.isFinal, notes: wrongIdNote(isAnswer), json };
+    }
+  }
+}
+
+function wrongIdNote(isAnswer: boolean): readonly ReplyNote[] {
+  return isAnswer ? [] : ["wrong-id"];
+}
+
+function streamItemOf(result: unknown): { readonly kind: ReplyKind; readonly isFinal: boolean } {
+  if (!isObject(result)) return { kind: "response", isFinal: false };
+  for (const [member, kind] of streamItems) {
+    const item = result[member];
+    if (!isObject(item)) continue;
+    if (kind === "message") return { kind, isFinal: true };
+    if (kind === "artifact") return { kind, isFinal: false };
+    const status = item["status"];
+    return { kind, isFinal: isObject(status) && endsStream(status["state"]) };
+  }
+  // A response to a streaming method that is no stream item: kept, and it does not end the stream.
+  return { kind: "response", isFinal: false };
+}

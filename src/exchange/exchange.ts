@@ -1,0 +1,243 @@
+import { type AnswerReader, createAnswerReader, type ReplyReading } from "./answerReader.ts";
+import { boundedMap } from "./boundedMap.ts";
+import type { CallEnd, CallEvent, CallFailure, CallOutcome, CallReply, ReplyNote } from "./callEvent.ts";
+import {
+  cancelledFailure,
+  connectionLostFailure,
+  noAnswerFailure,
+  protocolFailure,
+  timeoutFailure,
+} from "./callFailure.ts";
+import type { JsonRpcError } from "./jsonRpcReply.ts";
+
+/** Whose replies a call in a conversation accepts (agent-protocols#replies). */
+export type ReplyScope =
+  /** A direct chat: only the recipient. */
+  | { readonly kind: "direct"; readonly senderId: string }
+  /** A group, after a mention: only the mentioned member. */
+  | { readonly kind: "mention"; readonly senderId: string }
+  /** A group: every member. */
+  | { readonly kind: "broadcast" };
+
+export interface ExchangeCall {
+  readonly protocol: string;
+  readonly requestJson: string;
+  /** The command as it is sent. */
+  readonly sent: string;
+  readonly scope: ReplyScope;
+  /** How long to wait for the end of one answer. */
+  readonly timeoutMs: number;
+  /** How long a broadcast collects. */
+  readonly waitMs: number;
+}
+
+/** A text message of the conversation, received or edited. */
+export interface ReceivedMessage {
+  /** The local id: the same for an edited message and for one that is read a second time. */
+  readonly itemId: number;
+  readonly sender: string;
+  readonly senderId: string;
+  readonly text: string;
+  /** True while the message is still being typed. */
+  readonly isLive: boolean;
+  readonly quote?: MessageQuote | undefined;
+}
+
+export interface MessageQuote {
+  /** True when the quoted message was sent by this profile. */
+  readonly isOwn: boolean;
+  readonly itemId?: number | undefined;
+  readonly sharedMsgId?: string | undefined;
+  readonly text: string;
+}
+
+export type ExchangeInput =
+  /** The command is in the conversation, under these ids. */
+  | { readonly kind: "sent"; readonly itemId: number; readonly sharedMsgId?: string | undefined }
+  | { readonly kind: "message"; readonly message: ReceivedMessage }
+  | { readonly kind: "tick" }
+  | { readonly kind: "cancel" }
+  | { readonly kind: "connection-lost"; readonly cause: string }
+  | { readonly kind: "core-error"; readonly failure: CallFailure };
+
+/** One call in a conversation, from the command to the end of its answer. */
+export interface Exchange {
+  /** Takes one input at its time (milliseconds since the epoch) and gives the events it causes. */
+  accept(input: ExchangeInput, atMs: number): readonly CallEvent[];
+  /** When a `tick` is due; `undefined` once the call has ended. */
+  readonly deadlineMs: number | undefined;
+}
+
+/** Messages kept that came before the command's own ids were known. */
+const maxEarlyMessages = 1000;
+/** Texts kept to tell duplicates and edits. */
+const maxRememberedReplies = 1000;
+const quoteLength = 120;
+
+/**
+ * Starts the exchange of a command about to be sent. Replies are matched by the quoted message's ids, never by its text;
+ * those that come before the ids are known are kept and matched then. After the end, replies are still given, with the
+ * note `after-end`.
+ */
+export function createExchange(call: ExchangeCall, startedAtMs: number): Exchange {
+  const durationMs = call.scope.kind === "broadcast" ? call.waitMs : call.timeoutMs;
+  const deadlineMs = startedAtMs + durationMs;
+  const answers = new Map<string, { readonly reader: AnswerReader; hasEnded: boolean }>();
+  const textByItem = boundedMap<number, string>(maxRememberedReplies);
+  const seenTexts = boundedMap<string, true>(maxRememberedReplies);
+  const received = { replies: 0, texts: 0, wrongIds: 0, unquoted: 0 };
+  let own: { readonly itemId: number; readonly sharedMsgId: string | undefined } | undefined;
+  let early: ReceivedMessage[] = [];
+  let answered = 0;
+  let firstError: JsonRpcError | undefined;
+  let hasEnded = false;
+
+  return {
+    accept(input, atMs) {
+      switch (input.kind) {
+        case "sent": {
+          own = { itemId: input.itemId, sharedMsgId: comparableId(input.sharedMsgId) };
+          const messages = early;
+          early = [];
+          return messages.flatMap((message) => receive(message, atMs));
+        }
+        case "message":
+          return receive(input.message, atMs);
+        case "tick":
+          return atMs < deadlineMs ? [] : endAtDeadline(atMs);
+        case "cancel":
+          return end(atMs, "cancelled", cancelledFailure());
+        case "connection-lost":
+          return end(atMs, "connection-lost", connectionLostFailure(input.cause));
+        case "core-error":
+          return end(atMs, "core-error", input.failure);
+      }
+    },
+    get deadlineMs() {
+      return hasEnded ? undefined : deadlineMs;
+    },
+  };
+
+  function receive(message: ReceivedMessage, atMs: number): readonly CallEvent[] {
+    if (!isAccepted(message.senderId)) return [];
+    if (message.quote === undefined) {
+      received.unquoted++;
+      return [];
+    }
+    if (!message.quote.isOwn) return [];
+    if (own === undefined) {
+      if (early.length < maxEarlyMessages) early.push(message);
+      return [];
+    }
+    // A live message is final only when its update says so.
+    if (!quotesCommand(message.quote, own) || message.isLive) return [];
+    const earlierText = textByItem.get(message.itemId);
+    // The same message read a second time, after a reconnection: shown once.
+    if (earlierText === message.text) return [];
+    textByItem.set(message.itemId, message.text);
+    return takeReply(message, earlierText !== undefined, atMs);
+  }
+
+  function takeReply(message: ReceivedMessage, isEdited: boolean, atMs: number): readonly CallEvent[] {
+    const answer = answerOf(message.senderId);
+    const reading = answer.reader.read(message.text);
+    const notes: ReplyNote[] = [...reading.notes];
+    const textKey = `${message.senderId} ${message.text}`;
+    if (isEdited) notes.push("edited");
+    else if (seenTexts.get(textKey)) notes.push("duplicate");
+    if (hasEnded || answer.hasEnded) notes.push("after-end");
+    seenTexts.set(textKey, true);
+    countReply(reading);
+    const reply = replyEvent(message, reading, notes, atMs);
+    if (!reading.isFinal || answer.hasEnded || hasEnded) return [reply];
+    answer.hasEnded = true;
+    if (reading.error === undefined) answered++;
+    else firstError ??= reading.error;
+    return call.scope.kind === "broadcast" ? [reply] : [reply, ...endWithAnswer(atMs)];
+  }
+
+  function isAccepted(senderId: string): boolean {
+    return call.scope.kind === "broadcast" || call.scope.senderId === senderId;
+  }
+
+  function answerOf(senderId: string) {
+    const known = answers.get(senderId);
+    if (known) return known;
+    const answer = { reader: createAnswerReader(call.protocol, call.requestJson), hasEnded: false };
+    answers.set(senderId, answer);
+    return answer;
+  }
+
+  function countReply(reading: ReplyReading): void {
+    received.replies++;
+    if (reading.kind === "text") received.texts++;
+    if (reading.notes.includes("wrong-id")) received.wrongIds++;
+  }
+
+  function replyEvent(
+    message: ReceivedMessage,
+    reading: ReplyReading,
+    notes: readonly ReplyNote[],
+    atMs: number,
+  ): CallReply {
+    return {
+      event: "reply",
+      sequence: received.replies,
+      sender: message.sender,
+      senderId: message.senderId,
+      at: isoTime(atMs),
+      elapsedMs: atMs - startedAtMs,
+      text: message.text,
+      kind: reading.kind,
+      ...("json" in reading && { json: reading.json }),
+      ...(message.quote && { quote: message.quote.text.slice(0, quoteLength) }),
+      notes,
+    };
+  }
+
+  function endAtDeadline(atMs: number): readonly CallEvent[] {
+    if (call.scope.kind !== "broadcast") return end(atMs, "timeout", timeoutFailure(durationMs, received));
+    if (answered > 0 || firstError) return endWithAnswer(atMs);
+    return end(atMs, "timeout", noAnswerFailure(durationMs, received));
+  }
+
+  function endWithAnswer(atMs: number): readonly CallEvent[] {
+    if (answered > 0 || firstError === undefined) return end(atMs, "answered");
+    return end(atMs, "protocol-error", protocolFailure(call.protocol, firstError));
+  }
+
+  function end(atMs: number, outcome: CallOutcome, failure?: CallFailure): readonly CallEnd[] {
+    if (hasEnded) return [];
+    hasEnded = true;
+    return [
+      {
+        event: "end",
+        outcome,
+        at: isoTime(atMs),
+        elapsedMs: atMs - startedAtMs,
+        replies: received.replies,
+        sent: call.sent,
+        ...(failure && { failure }),
+      },
+    ];
+  }
+}
+
+/** ISO 8601 in UTC, with milliseconds. */
+export function isoTime(atMs: number): string {
+  return new Date(atMs).toISOString();
+}
+
+function quotesCommand(
+  quote: MessageQuote,
+  own: { readonly itemId: number; readonly sharedMsgId: string | undefined },
+): boolean {
+  const sharedMsgId = comparableId(quote.sharedMsgId);
+  if (sharedMsgId !== undefined && own.sharedMsgId !== undefined) return sharedMsgId === own.sharedMsgId;
+  return quote.itemId === own.itemId;
+}
+
+/** Shared ids are base64url, which some write without its padding. */
+function comparableId(sharedMsgId: string | undefined): string | undefined {
+  return sharedMsgId?.replace(/=+$/, "");
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { assembleProgress } from "../../../src/exchange/assembledProgress.ts";
+import { assembleTask } from "../../../src/exchange/assembledTask.ts";
+import type { CallReply, ReplyNote } from "../../../src/exchange/callEvent.ts";
+
+function replies(items: readonly unknown[], notes: Readonly<Record<number, ReplyNote>> = {}): CallReply[] {
+  return items.map((json, index) => ({
+    event: "reply",
+    sequence: index + 1,
+    sender: "shop",
+    senderId: "@4",
+    at: "2026-10-21T12:00:00.000Z",
+    elapsedMs: index * 10,
+    text: JSON.stringify(json),
+    kind: "task",
+    json,
+    notes: notes[index] ? [notes[index]] : [],
+  }));
+}
+
+const ids = { taskId: "t-1", contextId: "c-1" };
+const item = (result: unknown) => ({ jsonrpc: "2.0", id: 1, result });
+const task = (state: string, more = {}) => item({ task: { id: "t-1", contextId: "c-1", status: { state }, ...more } });
+const status = (state: string) => item({ statusUpdate: { ...ids, status: { state } } });
+const chunk = (text: string, more = {}) =>
+  item({ artifactUpdate: { ...ids, artifact: { artifactId: "a-1", parts: [{ text }] }, ...more } });
+
+describe("assembleTask", () => {
+  it("follows the states and joins the pieces of an artifact", () => {
+    const assembled = assembleTask(
+      replies([
+        task("TASK_STATE_SUBMITTED"),
+        status("TASK_STATE_WORKING"),
+        status("TASK_STATE_WORKING"),
+        chunk("EUR "),
+        chunk("480", { append: true, lastChunk: true }),
+        status("TASK_STATE_COMPLETED"),
+      ]),
+    );
+    expect(assembled.taskId).toBe("t-1");
+    expect(assembled.transitions.map(({ state, sequence }) => `${sequence} ${state}`)).toEqual([
+      "1 TASK_STATE_SUBMITTED",
+      "2 TASK_STATE_WORKING",
+      "6 TASK_STATE_COMPLETED",
+    ]);
+    expect(assembled.artifacts).toEqual([
+      { artifactId: "a-1", parts: [{ text: "EUR " }, { text: "480" }], chunks: 2, isComplete: true },
+    ]);
+    expect(assembled.oddities).toEqual([]);
+  });
+
+  it("takes the artifacts of the last task for whole", () => {
+    const artifacts = [{ artifactId: "a-8", name: "order", parts: [{ text: "confirmed" }] }];
+    const assembled = assembleTask(
+      replies([status("TASK_STATE_WORKING"), task("TASK_STATE_COMPLETED", { artifacts })]),
+    );
+    expect(assembled.artifacts).toEqual([
+      { artifactId: "a-8", name: "order", parts: [{ text: "confirmed" }], chunks: 1, isComplete: true },
+    ]);
+  });
+
+  it("names what does not fit", () => {
+    const assembled = assembleTask(
+      replies(
+        [
+          chunk("late", { append: true, lastChunk: true }),
+          chunk("more", { append: true }),
+          chunk("more", { append: true }),
+          item({ statusUpdate: { taskId: "t-2", status: { state: "TASK_STATE_WORKING" } } }),
+          "text",
+          item({ artifactUpdate: null }),
+        ],
+        { 2: "duplicate" },
+      ),
+    );
+    expect(assembled.oddities.map(({ kind, sequence }) => `${sequence} ${kind}`)).toEqual([
+      "1 no-task",
+      "1 append-without-start",
+      "2 after-last-chunk",
+      "3 duplicate",
+      "4 other-task",
+    ]);
+    expect(assembled.artifacts[0]?.parts).toEqual([{ text: "late" }, { text: "more" }]);
+  });
+});
+
+describe("assembleProgress", () => {
+  it("keeps the steps and names those that did not grow", () => {
+    const step = (progress: number) => ({
+      jsonrpc: "2.0",
+      method: "notifications/progress",
+      params: { progressToken: "p", progress, total: 3, message: `step ${progress}` },
+    });
+    const progress = assembleProgress(replies([step(1), step(2), { method: "other" }, step(2)]));
+    expect(progress.latest).toMatchObject({ progress: 2, total: 3, message: "step 2" });
+    expect(progress.notIncreasing).toEqual([4]);
+    expect(progress.steps).toHaveLength(3);
+  });
+});
