@@ -1,24 +1,18 @@
-import type { CommandFailure, CommandOptions, Core, CoreRecord } from "./core.ts";
-import type {
-  ChatItem,
-  ChatRef,
-  ConnectionPlan,
-  Contact,
-  Group,
-  JsonObject,
-  Member,
-  ServiceRequest,
-  User,
+import { type ApiResult, ask } from "./apiResult.ts";
+import type { CommandOptions, Core, CoreRecord } from "./core.ts";
+import { asObject, parseEach } from "./jsonShape.ts";
+import { parseChatItem, parseItemOfChat } from "./parseChatItem.ts";
+import { parseUser } from "./parseParties.ts";
+import { parsePlan } from "./parsePlan.ts";
+import {
+  type ChatItem,
+  type ChatRef,
+  type ConnectionPlan,
+  chatRefText,
+  type JsonObject,
+  type ServiceRequest,
+  type User,
 } from "./records.ts";
-
-/**
- * The commands of the core that the product uses, each with its parsed answer. A response of an unexpected type or shape
- * is a failure `unexpected-response`, never an exception.
- */
-export type ApiResult<Value> =
-  | { readonly kind: "ok"; readonly value: Value }
-  | { readonly kind: "error"; readonly chatError: unknown }
-  | { readonly kind: "failed"; readonly failure: CommandFailure | "unexpected-response"; readonly message: string };
 
 export interface SendOptions {
   /** Name as the text mentions it, to `groupMemberId`. */
@@ -33,75 +27,145 @@ export interface ServiceRequestOptions {
   readonly signal?: AbortSignal;
 }
 
+/** The core's own default for a Service RPC, in seconds. */
+const defaultServiceTimeoutSeconds = 30;
+/** How much longer than the core's own timeout the answer to the command is waited for. */
+const serviceTimeoutMarginMs = 10_000;
+
+export type { ApiFailure, ApiResult } from "./apiResult.ts";
+export { connect } from "./connectConversation.ts";
+export { listContacts, listGroups, listMembers } from "./listParties.ts";
+
 /** `/u` */
-export declare function activeUser(core: Core, options?: CommandOptions): Promise<ApiResult<User>>;
+export function activeUser(core: Core, options?: CommandOptions): Promise<ApiResult<User>> {
+  return ask(core, "/u", options, { activeUser: (response) => parseUser(response["user"]) });
+}
+
 /** `/_connect plan <userId> <target>`: reads link data without connecting. */
-export declare function connectionPlan(
+export async function connectionPlan(
   core: Core,
   userId: number,
   target: string,
   options?: CommandOptions,
-): Promise<ApiResult<ConnectionPlan>>;
-/** Prepares and connects; resolves when messages can be sent (`contactSndReady`, `contactConnected`, `userJoinedGroup`). */
-export declare function connect(
-  core: Core,
-  userId: number,
-  plan: ConnectionPlan,
-  options: { readonly incognito: boolean } & CommandOptions,
-): Promise<ApiResult<ChatRef>>;
-/** `/_contacts <userId>` */
-export declare function listContacts(
-  core: Core,
-  userId: number,
-  options?: CommandOptions,
-): Promise<ApiResult<readonly Contact[]>>;
-/** `/_groups <userId>` */
-export declare function listGroups(
-  core: Core,
-  userId: number,
-  options?: CommandOptions,
-): Promise<ApiResult<readonly Group[]>>;
-/** `/_members #<groupId>` */
-export declare function listMembers(
-  core: Core,
-  groupId: number,
-  options?: CommandOptions,
-): Promise<ApiResult<readonly Member[]>>;
+): Promise<ApiResult<ConnectionPlan>> {
+  if (!isOneWord(target)) return refusedTarget(target);
+  const result = await ask(core, `/_connect plan ${userId} ${target}`, options, { connectionPlan: parsePlan });
+  if (result.kind !== "ok") return result;
+  return result.value.kind === "plan" ? { kind: "ok", value: result.value.plan } : result.value;
+}
+
 /** `/_send <ref> json […]` with one text message. */
-export declare function sendText(
+export function sendText(
   core: Core,
   chat: ChatRef,
   text: string,
   options?: SendOptions & CommandOptions,
-): Promise<ApiResult<ChatItem>>;
+): Promise<ApiResult<ChatItem>> {
+  const message = {
+    ...(options?.quotedItemId === undefined ? {} : { quotedItemId: options.quotedItemId }),
+    msgContent: { type: "text", text },
+    mentions: options?.mentions ?? {},
+  };
+  return ask(core, `/_send ${chatRefText(chat)} json ${JSON.stringify([message])}`, options, {
+    newChatItems: (response) => chatItemsOf(response)[0],
+  });
+}
+
 /** `/_get chat <ref> after=<itemId> count=<count>` */
-export declare function chatItemsAfter(
+export function chatItemsAfter(
   core: Core,
   chat: ChatRef,
   itemId: number,
   count: number,
   options?: CommandOptions,
-): Promise<ApiResult<readonly ChatItem[]>>;
+): Promise<ApiResult<readonly ChatItem[]>> {
+  return ask(core, `/_get chat ${chatRefText(chat)} after=${itemId} count=${count}`, options, {
+    apiChat: (response) => {
+      const answer = asObject(response["chat"]);
+      return parseEach(answer?.["chatItems"], (item) => parseItemOfChat(answer?.["chatInfo"], item));
+    },
+  });
+}
+
 /** `/_service_request …` answered by the response envelope. */
-export declare function serviceRequest(
+export async function serviceRequest(
   core: Core,
   userId: number,
   target: string,
   requestJson: string,
-  options?: ServiceRequestOptions,
-): Promise<ApiResult<JsonObject>>;
+  options: ServiceRequestOptions = {},
+): Promise<ApiResult<JsonObject>> {
+  if (!isOneWord(target)) return refusedTarget(target);
+  const timeout = options.timeoutSeconds === undefined ? "" : ` timeout=${options.timeoutSeconds}`;
+  const signKey = options.signKey === undefined ? "" : ` sign_key=${options.signKey}`;
+  const waitSeconds = options.timeoutSeconds ?? defaultServiceTimeoutSeconds;
+  return await ask(
+    core,
+    `/_service_request ${userId} ${target}${timeout}${signKey} ${requestJson}`,
+    {
+      timeoutMs: waitSeconds * 1000 + serviceTimeoutMarginMs,
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    },
+    { serviceResponse: (response) => asObject(response["responseData"]) },
+  );
+}
+
 /** `/_service_response <userId> <requestId> <json>` */
-export declare function serviceResponse(
+export function serviceResponse(
   core: Core,
   userId: number,
   requestId: string,
   responseJson: string,
   options?: CommandOptions,
-): Promise<ApiResult<void>>;
+): Promise<ApiResult<void>> {
+  return askDone(core, `/_service_response ${userId} ${requestId} ${responseJson}`, options, "serviceReplyAccepted");
+}
+
 /** `/_delete <ref>` or `/_leave #<groupId>` then delete. */
-export declare function leaveChat(core: Core, chat: ChatRef, options?: CommandOptions): Promise<ApiResult<void>>;
+export async function leaveChat(core: Core, chat: ChatRef, options?: CommandOptions): Promise<ApiResult<void>> {
+  if (chat.kind === "direct")
+    return await askDone(core, `/_delete ${chatRefText(chat)} full`, options, "contactDeleted");
+  const left = await askDone(core, `/_leave ${chatRefText(chat)}`, options, "leftMemberUser");
+  // The core refuses to leave a group that was left or removed before; deleting it is what remains to be done.
+  if (left.kind === "failed") return left;
+  return await askDone(core, `/_delete ${chatRefText(chat)} full`, options, "groupDeletedUser");
+}
 
 /** The messages in a `newChatItems` or `chatItemUpdated` record; empty for any other. */
-export declare function chatItemsOf(record: CoreRecord): readonly ChatItem[];
+export function chatItemsOf(record: CoreRecord): readonly ChatItem[] {
+  if (record.type === "newChatItems") return parseEach(record["chatItems"], parseChatItem) ?? [];
+  if (record.type === "chatItemUpdated") return parseEach([record["chatItem"]], parseChatItem) ?? [];
+  return [];
+}
+
 /** The request in a `serviceRequest` event. */
-export declare function serviceRequestOf(record: CoreRecord): ServiceRequest | undefined;
+export function serviceRequestOf(record: CoreRecord): ServiceRequest | undefined {
+  const requestId = record["requestId"];
+  const requestData = asObject(record["requestData"]);
+  if (record.type !== "serviceRequest" || typeof requestId !== "string" || requestData === undefined) return undefined;
+  const signerKey = record["signerKey"];
+  return { requestId, ...(typeof signerKey === "string" ? { signerKey } : {}), requestData };
+}
+
+async function askDone(
+  core: Core,
+  command: string,
+  options: CommandOptions | undefined,
+  type: string,
+): Promise<ApiResult<void>> {
+  const result = await ask(core, command, options, { [type]: () => true });
+  return result.kind === "ok" ? { kind: "ok", value: undefined } : result;
+}
+
+/** Targets stand in the middle of a command: one with white space would change the command's meaning. */
+function isOneWord(target: string): boolean {
+  return /^\S+$/.test(target);
+}
+
+function refusedTarget(target: string): ApiResult<never> {
+  return {
+    kind: "failed",
+    failure: "refused",
+    message: `"${target.slice(0, 200)}" is not an address: a SimpleX link or name has no white space. Nothing was sent. Correct the target.`,
+  };
+}

@@ -65,6 +65,8 @@ export type ConnectionPlan =
       readonly known?: Group;
       readonly ownLink: boolean;
       readonly connecting: boolean;
+      /** Why nobody can join now: no relay serves the channel, or this core is too old for it. */
+      readonly unavailable?: "noRelays" | "updateRequired";
     }
   | {
       readonly kind: "invitation";

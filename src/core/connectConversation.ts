@@ -1,0 +1,279 @@
+import { type ApiResult, ask } from "./apiResult.ts";
+import type { CommandOptions, Core, CoreRecord } from "./core.ts";
+import { asId, asObject } from "./jsonShape.ts";
+import { listContacts, listGroups } from "./listParties.ts";
+import { parseChatInfo } from "./parseChatItem.ts";
+import { parseContact, parseGroup } from "./parseParties.ts";
+import { type ChatRef, type ConnectionPlan, chatRefText, type JsonObject } from "./records.ts";
+
+/** How long a connection may take; the other side can be offline. In milliseconds. */
+const defaultConnectTimeoutMs = 120_000;
+
+/** What the core calls the conversation while it is being made: its own id, or that of the pending connection. */
+type Pending =
+  | { readonly kind: "chat"; readonly ref: ChatRef }
+  | { readonly kind: "connection"; readonly connId: number };
+
+/** A conversation named by an event, with the connection it came from where the event tells. */
+interface Sighting {
+  readonly ref: ChatRef;
+  readonly connId: number | undefined;
+  readonly isReady: boolean;
+}
+
+/** Events about other conversations that arrive meanwhile are many; only the last of them can matter. */
+const maxSightings = 500;
+
+/**
+ * Prepares and connects; resolves when messages can be sent (`contactSndReady`, `contactConnected`, `userJoinedGroup`).
+ * A known conversation that is ready is returned at once. `timeoutMs` is for the whole, 120,000 by default.
+ */
+export async function connect(
+  core: Core,
+  userId: number,
+  plan: ConnectionPlan,
+  options: { readonly incognito: boolean } & CommandOptions,
+): Promise<ApiResult<ChatRef>> {
+  const known = knownChat(plan);
+  if (known?.isReady) return { kind: "ok", value: known.ref };
+  const obstacle = obstacleOf(plan);
+  if (obstacle !== undefined) return { kind: "failed", failure: "refused", message: obstacle };
+
+  const deadline = startDeadline(options.timeoutMs ?? defaultConnectTimeoutMs, options.signal);
+  // Watching starts before the first command: the conversation can be ready before the command's response is read.
+  const watch = watchConversations(core);
+  try {
+    const started = await start(core, userId, plan, known?.ref, options.incognito, {
+      timeoutMs: options.timeoutMs ?? defaultConnectTimeoutMs,
+      signal: deadline.signal,
+    });
+    if (started.kind !== "ok") return deadline.explain(started);
+    return await untilReady(core, userId, started.value, watch, deadline);
+  } finally {
+    watch.dispose();
+    deadline.dispose();
+  }
+}
+
+function knownChat(plan: ConnectionPlan): { readonly ref: ChatRef; readonly isReady: boolean } | undefined {
+  if (plan.known === undefined) return undefined;
+  const ref: ChatRef =
+    plan.kind === "group"
+      ? { kind: "group", groupId: plan.known.groupId }
+      : { kind: "direct", contactId: plan.known.contactId };
+  return { ref, isReady: plan.known.isReady };
+}
+
+function obstacleOf(plan: ConnectionPlan): string | undefined {
+  if (plan.ownLink)
+    return "This is an address of the profile in use: it cannot be connected to itself. Use another address, or another profile.";
+  if (plan.kind !== "group" || plan.unavailable === undefined) return undefined;
+  return plan.unavailable === "noRelays"
+    ? "No chat relay serves this channel now, so nobody can join it. Try later, or ask its owner."
+    : "This channel needs a newer core. Update simplex-chat, then connect.";
+}
+
+/** Sends the commands that start the connection. The result names what to wait for. */
+async function start(
+  core: Core,
+  userId: number,
+  plan: ConnectionPlan,
+  known: ChatRef | undefined,
+  incognito: boolean,
+  options: CommandOptions,
+): Promise<ApiResult<Pending>> {
+  if (known !== undefined && plan.connecting) return { kind: "ok", value: { kind: "chat", ref: known } };
+  const incognitoOption = incognito ? " incognito=on" : "";
+  const links = plan.link.short === undefined ? plan.link.full : `${plan.link.full} ${plan.link.short}`;
+  if (known !== undefined) return await startPrepared(core, known, incognitoOption, options);
+  if (plan.linkData === undefined)
+    return await ask(core, `/_connect ${userId}${incognitoOption} ${links}`, options, {
+      sentInvitation: pendingConnection,
+      sentConfirmation: pendingConnection,
+      contactAlreadyExists: pendingContact,
+    });
+  const prepared = await ask(core, prepareCommand(userId, plan, links, plan.linkData), options, {
+    newPreparedChat: (response) => parseChatInfo(asObject(response["chat"])?.["chatInfo"])?.ref,
+  });
+  return prepared.kind === "ok" ? await startPrepared(core, prepared.value, incognitoOption, options) : prepared;
+}
+
+function prepareCommand(userId: number, plan: ConnectionPlan, links: string, linkData: JsonObject): string {
+  const json = JSON.stringify(linkData);
+  if (plan.kind !== "group") return `/_prepare contact ${userId} ${links} ${json}`;
+  const direct = plan.linkInfo?.["direct"];
+  const directOption = typeof direct === "boolean" ? ` direct=${direct ? "on" : "off"}` : "";
+  return `/_prepare group ${userId} ${links}${directOption} ${json}`;
+}
+
+/** A business address is prepared as a group, so the prepared chat decides, not the plan. */
+async function startPrepared(
+  core: Core,
+  ref: ChatRef,
+  incognitoOption: string,
+  options: CommandOptions,
+): Promise<ApiResult<Pending>> {
+  const kind = ref.kind === "direct" ? "contact" : "group";
+  const pending = (): Pending => ({ kind: "chat", ref });
+  return await ask(core, `/_connect ${kind} ${chatRefText(ref)}${incognitoOption}`, options, {
+    startedConnectionToContact: pending,
+    startedConnectionToGroup: pending,
+  });
+}
+
+function pendingConnection(response: CoreRecord): Pending | undefined {
+  const connId = asId(asObject(response["connection"])?.["pccConnId"]);
+  return connId === undefined ? undefined : { kind: "connection", connId };
+}
+
+function pendingContact(response: CoreRecord): Pending | undefined {
+  const contact = parseContact(response["contact"]);
+  return contact && { kind: "chat", ref: { kind: "direct", contactId: contact.contactId } };
+}
+
+/** Waits for the conversation, and looks it up again after each re-connection: an event lost with a connection is not repeated. */
+async function untilReady(
+  core: Core,
+  userId: number,
+  pending: Pending,
+  watch: ConversationWatch,
+  deadline: Deadline,
+): Promise<ApiResult<ChatRef>> {
+  return await new Promise((resolve) => {
+    const check = (): void => {
+      const ready = watch.readyChat(pending);
+      if (ready !== undefined) end({ kind: "ok", value: ready });
+    };
+    const lookUp = async (): Promise<void> => {
+      const ref = watch.chatOf(pending);
+      if (ref !== undefined && (await isListedReady(core, userId, ref, deadline.signal)))
+        end({ kind: "ok", value: ref });
+    };
+    const onState = core.onState((state) => {
+      if (state.kind === "ready") void lookUp();
+      if (state.kind === "stopped") end({ kind: "failed", failure: "connection-lost", message: stoppedMessage });
+    });
+    const onAbort = (): void => end(deadline.failure());
+    const end = (result: ApiResult<ChatRef>): void => {
+      onState.dispose();
+      watch.onSighting = undefined;
+      deadline.signal.removeEventListener("abort", onAbort);
+      resolve(result);
+    };
+    deadline.signal.addEventListener("abort", onAbort);
+    watch.onSighting = check;
+    if (deadline.signal.aborted) onAbort();
+    check();
+  });
+}
+
+const stoppedMessage =
+  "The core was stopped while the connection was being made. It may still be completed by the core: connect again to see.";
+
+async function isListedReady(core: Core, userId: number, ref: ChatRef, signal: AbortSignal): Promise<boolean> {
+  if (ref.kind === "direct") {
+    const contacts = await listContacts(core, userId, { signal });
+    return contacts.kind === "ok" && contacts.value.some((one) => one.contactId === ref.contactId && one.isReady);
+  }
+  const groups = await listGroups(core, userId, { signal });
+  return groups.kind === "ok" && groups.value.some((one) => one.groupId === ref.groupId && one.isReady);
+}
+
+interface ConversationWatch {
+  onSighting: (() => void) | undefined;
+  /** The conversation waited for, once it can be written to. */
+  readyChat(pending: Pending): ChatRef | undefined;
+  /** The conversation waited for, as far as it is known yet. */
+  chatOf(pending: Pending): ChatRef | undefined;
+  dispose(): void;
+}
+
+function watchConversations(core: Core): ConversationWatch {
+  let sightings: Sighting[] = [];
+  const listener = core.onEvent((event) => {
+    const seen = sightingsIn(event);
+    if (seen.length === 0) return;
+    sightings = [...sightings, ...seen].slice(-maxSightings);
+    watch.onSighting?.();
+  });
+  const chatOf = (pending: Pending): ChatRef | undefined =>
+    pending.kind === "chat" ? pending.ref : sightings.find((one) => one.connId === pending.connId)?.ref;
+  const watch: ConversationWatch = {
+    onSighting: undefined,
+    chatOf,
+    readyChat: (pending) => {
+      const ref = chatOf(pending);
+      return ref && sightings.some((one) => one.isReady && isSameChat(one.ref, ref)) ? ref : undefined;
+    },
+    dispose: () => listener.dispose(),
+  };
+  return watch;
+}
+
+function isSameChat(a: ChatRef, b: ChatRef): boolean {
+  return chatRefText(a) === chatRefText(b);
+}
+
+/** The events by which a contact or a group can be written to, whatever state their record shows. */
+const readyEvents: ReadonlySet<string> = new Set([
+  "contactSndReady",
+  "contactConnected",
+  "userJoinedGroup",
+  "connectedToGroupMember",
+]);
+const connectingEvents: ReadonlySet<string> = new Set([
+  "contactConnecting",
+  "groupLinkConnecting",
+  "businessLinkConnecting",
+]);
+
+/** The conversation an event of a connection is about. A group is found by its host's or former contact's connection. */
+function sightingsIn(event: CoreRecord): readonly Sighting[] {
+  const isReady = readyEvents.has(event.type);
+  if (!isReady && !connectingEvents.has(event.type)) return [];
+  const group = parseGroup(event["groupInfo"]);
+  const contact = group === undefined ? parseContact(event["contact"]) : undefined;
+  const parties = [event["contact"], event["hostMember"], event["fromContact"], event["member"]];
+  const connIds = parties.flatMap((party) => asId(asObject(asObject(party)?.["activeConn"])?.["connId"]) ?? []);
+  const ref: ChatRef | undefined =
+    (group && { kind: "group", groupId: group.groupId }) ??
+    (contact && { kind: "direct", contactId: contact.contactId });
+  if (ref === undefined) return [];
+  const readiness = isReady || (group ?? contact)?.isReady === true;
+  return connIds.length === 0
+    ? [{ ref, connId: undefined, isReady: readiness }]
+    : connIds.map((connId) => ({ ref, connId, isReady: readiness }));
+}
+
+interface Deadline {
+  readonly signal: AbortSignal;
+  failure(): ApiResult<never>;
+  /** Replaces the cancellation that this deadline caused in a command by what it means. */
+  explain(result: Exclude<ApiResult<never>, { kind: "ok" }>): ApiResult<never>;
+  dispose(): void;
+}
+
+function startDeadline(timeoutMs: number, outer: AbortSignal | undefined): Deadline {
+  const controller = new AbortController();
+  const onOuterAbort = (): void => controller.abort();
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
+  outer?.addEventListener("abort", onOuterAbort);
+  if (outer?.aborted) controller.abort();
+  const failure = (): ApiResult<never> =>
+    outer?.aborted
+      ? { kind: "failed", failure: "cancelled", message: "Connecting was cancelled. The core may still complete it." }
+      : {
+          kind: "failed",
+          failure: "timeout",
+          message: `The other side did not complete the connection within ${Math.round(timeoutMs / 1000)} s. It may be offline, or it accepts contacts by hand. The request stays with the core: try again later.`,
+        };
+  return {
+    signal: controller.signal,
+    failure,
+    explain: (result) => (controller.signal.aborted ? failure() : result),
+    dispose: () => {
+      clearTimeout(timer);
+      outer?.removeEventListener("abort", onOuterAbort);
+    },
+  };
+}
