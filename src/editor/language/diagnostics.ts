@@ -1,0 +1,127 @@
+import * as vscode from "vscode";
+import type { DocumentKind } from "../../protocol/documentKind.ts";
+import type { Problem, Severity } from "../../protocol/problem.ts";
+import type { CheckedDocuments } from "./checkedDocuments.ts";
+import { movedProblems } from "./fixes.ts";
+import { ruleUri } from "./ruleDocuments.ts";
+import { editorRange, offsetsOf } from "./textPositions.ts";
+
+/** Long enough not to check at every key, short enough to feel at once. */
+const typingPauseMs = 150;
+
+export type CheckText = (kind: DocumentKind, text: string) => readonly Problem[];
+
+interface Findings {
+  readonly version: number;
+  readonly problems: readonly Problem[];
+}
+
+/** Checks open documents while they are typed: the changed one only, after a pause, and never for a version gone by. */
+export class Diagnostics implements vscode.Disposable {
+  readonly #documents: CheckedDocuments;
+  readonly #loadCheck: () => Promise<CheckText>;
+  readonly #collection = vscode.languages.createDiagnosticCollection("simplex-agents");
+  readonly #findings = new Map<string, Findings>();
+  readonly #pauses = new Map<string, NodeJS.Timeout>();
+  readonly #checked = new vscode.EventEmitter<vscode.TextDocument>();
+  readonly #subscriptions: readonly vscode.Disposable[];
+
+  readonly onDidCheck = this.#checked.event;
+
+  /** `loadCheck` is called at the first document that is one of ours, so that activation loads no rules. */
+  constructor(documents: CheckedDocuments, loadCheck: () => Promise<CheckText>) {
+    this.#documents = documents;
+    this.#loadCheck = loadCheck;
+    this.#subscriptions = [
+      vscode.workspace.onDidOpenTextDocument((document) => void this.check(document)),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) this.#checkSoon(document);
+      }),
+      vscode.workspace.onDidCloseTextDocument((document) => this.#forget(document)),
+    ];
+    for (const document of vscode.workspace.textDocuments) void this.check(document);
+  }
+
+  /** The problems of the document as it is now, or none while a newer version waits to be checked. */
+  problemsOf(document: vscode.TextDocument): readonly Problem[] {
+    const findings = this.#findings.get(document.uri.toString());
+    return findings?.version === document.version ? findings.problems : [];
+  }
+
+  async check(document: vscode.TextDocument): Promise<void> {
+    const kind = this.#documents.kindOf(document);
+    if (!kind) return this.#clear(document);
+    const checkText = await this.#loadCheck();
+    if (document.isClosed) return;
+    this.#publish(document, checkText(kind, document.getText()));
+  }
+
+  /** Checks a part of any document. The findings stay until the document is edited. */
+  async checkPart(document: vscode.TextDocument, part: vscode.Range, kind: DocumentKind): Promise<void> {
+    const checkText = await this.#loadCheck();
+    const problems = checkText(kind, document.getText(part));
+    this.#publish(document, movedProblems(problems, offsetsOf(document, part).offset));
+  }
+
+  dispose(): void {
+    for (const pause of this.#pauses.values()) clearTimeout(pause);
+    this.#pauses.clear();
+    this.#findings.clear();
+    this.#checked.dispose();
+    this.#collection.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #checkSoon(document: vscode.TextDocument): void {
+    const key = document.uri.toString();
+    clearTimeout(this.#pauses.get(key));
+    if (!this.#documents.kindOf(document)) return this.#clear(document);
+    const pause = setTimeout(() => {
+      this.#pauses.delete(key);
+      void this.check(document);
+    }, typingPauseMs);
+    this.#pauses.set(key, pause);
+  }
+
+  #publish(document: vscode.TextDocument, problems: readonly Problem[]): void {
+    this.#findings.set(document.uri.toString(), { version: document.version, problems });
+    this.#collection.set(
+      document.uri,
+      problems.map((problem) => diagnosticOf(document, problem)),
+    );
+    this.#checked.fire(document);
+  }
+
+  #clear(document: vscode.TextDocument): void {
+    if (this.#findings.delete(document.uri.toString())) this.#collection.delete(document.uri);
+  }
+
+  #forget(document: vscode.TextDocument): void {
+    const key = document.uri.toString();
+    clearTimeout(this.#pauses.get(key));
+    this.#pauses.delete(key);
+    this.#documents.forget(document);
+    this.#clear(document);
+  }
+}
+
+export function diagnosticOf(document: vscode.TextDocument, problem: Problem): vscode.Diagnostic {
+  const range = editorRange(document, problem.range);
+  const diagnostic = new vscode.Diagnostic(range, problem.message, severityOf(problem.severity));
+  diagnostic.source = "SimpleX Agents";
+  diagnostic.code = { value: problem.code, target: ruleUri(problem.code) };
+  return diagnostic;
+}
+
+function severityOf(severity: Severity): vscode.DiagnosticSeverity {
+  switch (severity) {
+    case "error":
+      return vscode.DiagnosticSeverity.Error;
+    case "warning":
+      return vscode.DiagnosticSeverity.Warning;
+    case "information":
+      return vscode.DiagnosticSeverity.Information;
+    case "hint":
+      return vscode.DiagnosticSeverity.Hint;
+  }
+}
