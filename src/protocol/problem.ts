@@ -41,6 +41,11 @@ export function textRange(offset: number, length: number): TextRange {
   return { offset, length };
 }
 
+/** The piece of `text` from `start` up to `end`, both in UTF-16 code units. */
+export function spanOf(text: string, start: number, end: number): Span {
+  return { offset: start, length: end - start, text: text.slice(start, end) };
+}
+
 /** True when the two ranges share at least one code unit, or touch where one of them is empty. */
 export function rangesOverlap(a: TextRange, b: TextRange): boolean {
   const aEnd = a.offset + a.length;

@@ -33,6 +33,8 @@ export interface VariableDefinition {
   readonly name: Span;
   readonly value: Span;
   readonly range: TextRange;
+  /** `{{name}}` uses in the value. */
+  readonly variableUses: readonly VariableUse[];
 }
 
 export interface VariableUse {
@@ -40,6 +42,8 @@ export interface VariableUse {
   readonly range: TextRange;
   /** What stands between the braces, trimmed: a name, `file.name`, or a built-in such as `$randomInt 1 6`. */
   readonly expression: Span;
+  /** Inside a JSON string of the body, where a value is escaped when it is filled in. */
+  readonly isInString: boolean;
 }
 
 /** The body's own form decides the transport. */
@@ -47,6 +51,7 @@ export type CallBody =
   | {
       readonly kind: "command";
       readonly range: TextRange;
+      /** As written, with its `@`: `@acme` or `@'Acme bot'`. */
       readonly mention: Span | undefined;
       readonly protocol: Span | undefined;
       readonly json: Span | undefined;
@@ -54,6 +59,11 @@ export type CallBody =
   | { readonly kind: "envelope"; readonly range: TextRange; readonly json: Span }
   | { readonly kind: "json-rpc"; readonly range: TextRange; readonly json: Span }
   | { readonly kind: "unknown"; readonly range: TextRange; readonly json: Span | undefined };
+
+/** The request an offset stands in or after, or undefined before the first one. */
+export function requestAt(file: CallFile, offset: number): CallRequest | undefined {
+  return file.requests.findLast((request) => request.range.offset <= offset);
+}
 
 /** The value of a request's directive of that key, the last one when it stands twice. */
 export function directiveValue(request: CallRequest, key: string): Span | undefined {
