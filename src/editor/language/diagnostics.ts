@@ -50,7 +50,10 @@ export class Diagnostics implements vscode.Disposable {
 
   async check(document: vscode.TextDocument): Promise<void> {
     const kind = this.#documents.kindOf(document);
-    if (!kind) return this.#clear(document);
+    if (!kind) {
+      this.#clear(document);
+      return;
+    }
     const checkText = await this.#loadCheck();
     if (document.isClosed) return;
     this.#publish(document, checkText(kind, document.getText()));
@@ -75,7 +78,10 @@ export class Diagnostics implements vscode.Disposable {
   #checkSoon(document: vscode.TextDocument): void {
     const key = document.uri.toString();
     clearTimeout(this.#pauses.get(key));
-    if (!this.#documents.kindOf(document)) return this.#clear(document);
+    if (!this.#documents.kindOf(document)) {
+      this.#clear(document);
+      return;
+    }
     const pause = setTimeout(() => {
       this.#pauses.delete(key);
       void this.check(document);
