@@ -29,7 +29,15 @@ export interface AssembledArtifact {
   readonly chunks: number;
   /** True after `lastChunk`, and for an artifact of a whole task. */
   readonly isComplete: boolean;
+  /** The first and last replies that brought a piece of it. */
+  readonly firstSequence: number;
+  readonly lastSequence: number;
+  /** Parts left out because the artifact grew above `maxArtifactCharacters`. */
+  readonly cutParts: number;
 }
+
+/** Replies that append to one artifact are kept up to this many characters together; the rest is counted. */
+export const maxArtifactCharacters = 4_000_000;
 
 /** What does not fit in the stream, with the reply in which it shows. */
 export interface StreamOddity {
@@ -46,18 +54,41 @@ export interface StreamOddity {
   readonly sequence: number;
 }
 
+/** A task as it grows: each reply is taken in once, so that a long stream can be shown while it arrives. */
+export interface TaskAssembly {
+  add(reply: CallReply): void;
+  /** What the replies so far amount to. Its lists grow with the stream. */
+  readonly task: AssembledTask;
+}
+
 interface Assembly {
   taskId: string | undefined;
   contextId: string | undefined;
   hasTask: boolean;
   readonly transitions: TaskTransition[];
-  readonly artifacts: Map<string, AssembledArtifact>;
+  readonly artifacts: Map<string, GrowingArtifact>;
   readonly messages: unknown[];
   readonly oddities: StreamOddity[];
 }
 
+interface GrowingArtifact extends AssembledArtifact {
+  readonly parts: unknown[];
+  chunks: number;
+  isComplete: boolean;
+  lastSequence: number;
+  cutParts: number;
+  characters: number;
+}
+
 /** Builds the task of an A2A stream from its replies, in order. Replies that are no items of a stream are passed over. */
 export function assembleTask(replies: readonly CallReply[]): AssembledTask {
+  const assembly = createTaskAssembly();
+  for (const reply of replies) assembly.add(reply);
+  return assembly.task;
+}
+
+/** Begins the assembly of a stream whose replies come one by one. */
+export function createTaskAssembly(): TaskAssembly {
   const assembly: Assembly = {
     taskId: undefined,
     contextId: undefined,
@@ -67,14 +98,18 @@ export function assembleTask(replies: readonly CallReply[]): AssembledTask {
     messages: [],
     oddities: [],
   };
-  for (const reply of replies) addReply(assembly, reply);
   return {
-    ...(assembly.taskId !== undefined && { taskId: assembly.taskId }),
-    ...(assembly.contextId !== undefined && { contextId: assembly.contextId }),
-    transitions: assembly.transitions,
-    artifacts: [...assembly.artifacts.values()],
-    messages: assembly.messages,
-    oddities: assembly.oddities,
+    add: (reply) => addReply(assembly, reply),
+    get task() {
+      return {
+        ...(assembly.taskId !== undefined && { taskId: assembly.taskId }),
+        ...(assembly.contextId !== undefined && { contextId: assembly.contextId }),
+        transitions: assembly.transitions,
+        artifacts: [...assembly.artifacts.values()].map(({ characters: _, ...artifact }) => artifact),
+        messages: assembly.messages,
+        oddities: assembly.oddities,
+      };
+    },
   };
 }
 
@@ -86,6 +121,8 @@ function addReply(assembly: Assembly, reply: CallReply): void {
     return;
   }
   if (isObject(result["task"])) addTask(assembly, result["task"], reply);
+  // The result of `GetTask` and `CancelTask` is the task itself.
+  else if (typeof result["id"] === "string" && isObject(result["status"])) addTask(assembly, result, reply);
   else if (isObject(result["message"])) assembly.messages.push(result["message"]);
   else if (isObject(result["statusUpdate"])) addStatusUpdate(assembly, result["statusUpdate"], reply);
   else if (isObject(result["artifactUpdate"])) addArtifactUpdate(assembly, result["artifactUpdate"], reply);
@@ -99,7 +136,7 @@ function addTask(assembly: Assembly, task: JsonObject, reply: CallReply): void {
   addStatus(assembly, task["status"], reply);
   if (!Array.isArray(task["artifacts"])) return;
   for (const artifact of task["artifacts"]) {
-    if (isObject(artifact)) putArtifact(assembly, artifact, true);
+    if (isObject(artifact)) putArtifact(assembly, artifact, true, reply);
   }
 }
 
@@ -127,30 +164,35 @@ function addArtifactUpdate(assembly: Assembly, update: JsonObject, reply: CallRe
   const known = assembly.artifacts.get(String(artifact["artifactId"]));
   if (known?.isComplete) assembly.oddities.push({ kind: "after-last-chunk", sequence: reply.sequence });
   if (update["append"] !== true) {
-    putArtifact(assembly, artifact, isLastChunk);
+    putArtifact(assembly, artifact, isLastChunk, reply);
     return;
   }
   if (known === undefined) {
     assembly.oddities.push({ kind: "append-without-start", sequence: reply.sequence });
-    putArtifact(assembly, artifact, isLastChunk);
+    putArtifact(assembly, artifact, isLastChunk, reply);
     return;
   }
-  assembly.artifacts.set(known.artifactId, {
-    ...known,
-    parts: [...known.parts, ...partsOf(artifact)],
-    chunks: known.chunks + 1,
-    isComplete: isLastChunk,
-  });
+  const parts = partsOf(artifact);
+  known.characters += reply.text.length;
+  if (known.characters <= maxArtifactCharacters) known.parts.push(...parts);
+  else known.cutParts += parts.length;
+  known.chunks++;
+  known.isComplete = isLastChunk;
+  known.lastSequence = reply.sequence;
 }
 
-function putArtifact(assembly: Assembly, artifact: JsonObject, isComplete: boolean): void {
+function putArtifact(assembly: Assembly, artifact: JsonObject, isComplete: boolean, reply: CallReply): void {
   const artifactId = String(artifact["artifactId"]);
   assembly.artifacts.set(artifactId, {
     artifactId,
     ...(typeof artifact["name"] === "string" && { name: artifact["name"] }),
-    parts: partsOf(artifact),
+    parts: [...partsOf(artifact)],
     chunks: 1,
     isComplete,
+    firstSequence: reply.sequence,
+    lastSequence: reply.sequence,
+    cutParts: 0,
+    characters: reply.text.length,
   });
 }
 

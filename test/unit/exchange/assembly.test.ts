@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { assembleProgress } from "../../../src/exchange/assembledProgress.ts";
-import { assembleTask } from "../../../src/exchange/assembledTask.ts";
+import { assembleTask, maxArtifactCharacters } from "../../../src/exchange/assembledTask.ts";
 import type { CallReply, ReplyNote } from "../../../src/exchange/callEvent.ts";
 
 function replies(items: readonly unknown[], notes: Readonly<Record<number, ReplyNote>> = {}): CallReply[] {
@@ -43,7 +43,7 @@ describe("assembleTask", () => {
       "2 TASK_STATE_WORKING",
       "6 TASK_STATE_COMPLETED",
     ]);
-    expect(assembled.artifacts).toEqual([
+    expect(assembled.artifacts).toMatchObject([
       { artifactId: "a-1", parts: [{ text: "EUR " }, { text: "480" }], chunks: 2, isComplete: true },
     ]);
     expect(assembled.oddities).toEqual([]);
@@ -54,7 +54,7 @@ describe("assembleTask", () => {
     const assembled = assembleTask(
       replies([status("TASK_STATE_WORKING"), task("TASK_STATE_COMPLETED", { artifacts })]),
     );
-    expect(assembled.artifacts).toEqual([
+    expect(assembled.artifacts).toMatchObject([
       { artifactId: "a-8", name: "order", parts: [{ text: "confirmed" }], chunks: 1, isComplete: true },
     ]);
   });
@@ -81,6 +81,33 @@ describe("assembleTask", () => {
       "4 other-task",
     ]);
     expect(assembled.artifacts[0]?.parts).toEqual([{ text: "late" }, { text: "more" }]);
+  });
+
+  it("keeps an artifact's pieces up to its bound and counts the rest", () => {
+    const piece = (text: string, append: boolean) => ({
+      artifactUpdate: { taskId: "t-1", contextId: "c-1", artifact: { artifactId: "a-1", parts: [{ text }] }, append },
+    });
+    const large = "x".repeat(maxArtifactCharacters);
+    const assembled = assembleTask(
+      replies([piece("start", false), piece("second", true), piece(large, true)].map(item)),
+    );
+    expect(assembled.artifacts[0]).toMatchObject({
+      parts: [{ text: "start" }, { text: "second" }],
+      chunks: 3,
+      cutParts: 1,
+      firstSequence: 1,
+      lastSequence: 3,
+    });
+  });
+
+  it("takes the result of GetTask for the task", () => {
+    const result = { id: "t-1", contextId: "c-1", status: { state: "TASK_STATE_WORKING" } };
+    const assembled = assembleTask(replies([item(result)]));
+    expect(assembled).toMatchObject({
+      taskId: "t-1",
+      contextId: "c-1",
+      transitions: [{ state: "TASK_STATE_WORKING" }],
+    });
   });
 });
 
