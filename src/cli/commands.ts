@@ -1,0 +1,20 @@
+import type { CliIo } from "./io.ts";
+
+/** One command of the command line. Its module is loaded only when it is used. */
+export interface CliCommand {
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  readonly load: () => Promise<CliCommandModule>;
+}
+
+export interface CliCommandModule {
+  /** Shown by `--help`. */
+  readonly help: string;
+  /** Runs with the arguments after the command's name and resolves to the exit code. */
+  run(args: readonly string[], io: CliIo): Promise<number>;
+}
+
+export const cliCommands: readonly CliCommand[] = [
+  { name: "check", summary: "Check files as the editor does.", load: () => import("./check.ts") },
+];

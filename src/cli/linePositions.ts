@@ -1,0 +1,34 @@
+import type { TextRange } from "../protocol/problem.ts";
+
+/** A place for people: lines and columns from 1, columns in UTF-16 units, as VS Code shows them. */
+export interface LinePosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Turns offsets of one text into lines and columns. Lines end at LF, CR LF or CR. */
+export class LinePositions {
+  readonly #starts: readonly number[];
+  readonly #length: number;
+
+  constructor(text: string) {
+    this.#starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map((lineBreak) => lineBreak.index + lineBreak[0].length)];
+    this.#length = text.length;
+  }
+
+  at(offset: number): LinePosition {
+    const inside = Math.max(0, Math.min(offset, this.#length));
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((this.#starts[middle] ?? 0) <= inside) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: inside - (this.#starts[low] ?? 0) + 1 };
+  }
+
+  of(range: TextRange): { readonly start: LinePosition; readonly end: LinePosition } {
+    return { start: this.at(range.offset), end: this.at(range.offset + range.length) };
+  }
+}

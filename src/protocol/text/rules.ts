@@ -1,0 +1,12 @@
+import { defineRules } from "../rule.ts";
+
+/** Rules of a file's bytes. */
+export const textRules = defineRules({
+  "text/not-utf-8": {
+    severity: "error",
+    section: "rfc3629#3",
+    summary: "A file's bytes are not UTF-8.",
+    message:
+      "The bytes here are not UTF-8, so no reader sees what was meant. Save the file as UTF-8; the rest was checked with a mark in their place.",
+  },
+});
