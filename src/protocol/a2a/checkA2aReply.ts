@@ -1,0 +1,82 @@
+import type { ReplyContext } from "../binding/bindingContext.ts";
+import { checkErrorCode, checkJsonRpcReply } from "../binding/checkJsonRpc.ts";
+import { describeValue } from "../binding/describeValue.ts";
+import { explainErrorCode } from "../binding/explainError.ts";
+import { openingOf } from "../binding/memberEdits.ts";
+import { jsonRpcRules } from "../binding/rules.ts";
+import { type JsonNode, type JsonObjectNode, memberOf, nodeAt } from "../json/jsonNode.ts";
+import type { Problem } from "../problem.ts";
+import { reporter } from "../rule.ts";
+import { checkA2aMessage } from "./a2aMessages.ts";
+import { a2aMethods, legacyA2aMethods } from "./a2aMethods.ts";
+import { a2aRules } from "./rules.ts";
+import { endsStream } from "./taskState.ts";
+
+const report = reporter(a2aRules);
+
+/** Checks one A2A reply: a response, or one item of a stream, which is a response too. */
+export function checkA2aReply(node: JsonNode, context: ReplyContext): Problem[] {
+  const shape = checkJsonRpcReply("a2a", node, context.request);
+  const { problems, object } = shape;
+  if (!object) return problems;
+  if (shape.kind === "notification") {
+    // A2A has no notifications, so a reply with a method has no outcome.
+    return [...problems, reporter(jsonRpcRules)("json-rpc/result-or-error", openingOf(object), { found: "neither" })];
+  }
+  if (shape.error && shape.code !== undefined) problems.push(...checkError(shape.error, shape.code));
+  if (shape.result) problems.push(...checkResult(shape.result, context));
+  return problems;
+}
+
+function checkResult(result: JsonNode, context: ReplyContext): Problem[] {
+  const name = context.request?.method;
+  if (name === undefined) return [];
+  const current = Object.hasOwn(legacyA2aMethods, name) ? legacyA2aMethods[name] : name;
+  const method = a2aMethods.find((candidate) => candidate.name === current);
+  if (!method?.result) return [];
+  const problems = checkA2aMessage(method.result, result, ["result"]);
+  if (method.kind === "streaming") problems.push(...checkStreamItem(result, context));
+  if (context.transport === "rpc") problems.push(...checkFinished(result));
+  return problems;
+}
+
+function checkStreamItem(item: JsonNode, context: ReplyContext): Problem[] {
+  const problems: Problem[] = [];
+  const update = memberOf(item, "statusUpdate") ?? memberOf(item, "artifactUpdate");
+  if (context.isFirst && update)
+    problems.push(report("a2a/stream-start", update.key.range, { item: update.key.value }));
+  if (context.isLast && item.kind === "object" && !isStreamEnd(item))
+    problems.push(report("a2a/stream-end", openingOf(item)));
+  return problems;
+}
+
+/** True for the item with which a stream ends: a lone message, or a task or status in a terminal or interrupted state. */
+function isStreamEnd(item: JsonObjectNode): boolean {
+  if (memberOf(item, "message")) return true;
+  const state = nodeAt(item, ["task", "status", "state"]) ?? nodeAt(item, ["statusUpdate", "status", "state"]);
+  return state?.kind === "string" && (state.hasPlaceholder || endsStream(state.value));
+}
+
+function checkFinished(result: JsonNode): Problem[] {
+  const state = nodeAt(result, ["task", "status", "state"]);
+  if (state?.kind !== "string" || state.hasPlaceholder || !state.value.startsWith("TASK_STATE_")) return [];
+  return endsStream(state.value) ? [] : [report("a2a/unfinished-task", state.range, { state: describeValue(state) })];
+}
+
+function checkError(error: JsonObjectNode, code: number): Problem[] {
+  const problems = checkErrorCode("a2a", error, code, explainErrorCode("a2a", code) !== undefined);
+  const data = memberOf(error, "data")?.value;
+  if (!data || data.kind === "placeholder") return problems;
+  if (data.kind !== "array") {
+    problems.push(report("a2a/error-data", data.range, { what: `here it is ${describeValue(data)}` }));
+    return problems;
+  }
+  for (const item of data.items) {
+    if (item.kind === "placeholder") continue;
+    if (item.kind !== "object")
+      problems.push(report("a2a/error-data", item.range, { what: `here an item is ${describeValue(item)}` }));
+    else if (!memberOf(item, "@type"))
+      problems.push(report("a2a/error-data", openingOf(item), { what: "here an item has no `@type`" }));
+  }
+  return problems;
+}

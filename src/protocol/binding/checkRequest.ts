@@ -1,0 +1,24 @@
+import { checkA2aReply } from "../a2a/checkA2aReply.ts";
+import { checkA2aRequest } from "../a2a/checkA2aRequest.ts";
+import type { JsonNode } from "../json/jsonNode.ts";
+import { checkMcpReply } from "../mcp/checkMcpReply.ts";
+import { checkMcpRequest } from "../mcp/checkMcpRequest.ts";
+import type { Problem } from "../problem.ts";
+import type { ReplyContext, RequestContext } from "./bindingContext.ts";
+
+export type { AnsweredRequest, ReplyContext, RequestContext } from "./bindingContext.ts";
+
+/**
+ * Checks the request of a protocol: what follows `/_call <protocol>`, or stands in an envelope's `request`. A protocol
+ * without a binding has no rules here. Never throws; ranges are those of `node`.
+ */
+export function checkProtocolRequest(protocol: string, node: JsonNode, context: RequestContext): Problem[] {
+  if (protocol === "mcp") return checkMcpRequest(node, context);
+  return protocol === "a2a" ? checkA2aRequest(node, context) : [];
+}
+
+/** Checks one reply of a protocol: the text of a reply, or an envelope's `response`. */
+export function checkProtocolReply(protocol: string, node: JsonNode, context: ReplyContext): Problem[] {
+  if (protocol === "mcp") return checkMcpReply(node, context);
+  return protocol === "a2a" ? checkA2aReply(node, context) : [];
+}
