@@ -1,6 +1,7 @@
 // Bundles what ships: the extension, the command line, the sandbox (loaded on first use) and the panel's page.
 import { readFileSync, rmSync } from "node:fs";
 import { build, context } from "esbuild";
+import { esbuildSimplexChatClient } from "./simplexChatClient.mjs";
 
 const isWatching = process.argv.includes("--watch");
 const isProduction = !process.argv.includes("--development") && !isWatching;
@@ -31,7 +32,7 @@ const node = {
   // jsonc-parser's `main` is UMD, whose inner requires no bundler can follow.
   mainFields: ["module", "main"],
   external: ["vscode", "@agntcy/slim-bindings", "bufferutil", "utf-8-validate"],
-  plugins: [sandboxOnFirstUse],
+  plugins: [sandboxOnFirstUse, esbuildSimplexChatClient],
 };
 
 const bundles = [
