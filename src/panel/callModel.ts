@@ -1,0 +1,205 @@
+import { assembleProgress } from "../exchange/assembledProgress.ts";
+import { createTaskAssembly } from "../exchange/assembledTask.ts";
+import type { CallEnd, CallEvent, CallReply, CallSent } from "../exchange/callEvent.ts";
+import type { CallHeader } from "../runner/transcript.ts";
+import { BroadcastMembers } from "./broadcastMembers.ts";
+import { endedState } from "./callState.ts";
+import type {
+  CallState,
+  CallView,
+  HeaderView,
+  ProgressView,
+  QuestionsView,
+  ReplySummary,
+  TaskView,
+} from "./callView.ts";
+import { questionsOf } from "./inputQuestions.ts";
+import type { ViewChange } from "./messages.ts";
+import { isEmptyResult, protocolMessageOf } from "./replyContent.ts";
+import { summarize } from "./replySummary.ts";
+import { taskView } from "./taskView.ts";
+
+/** Rows the panel keeps. Later replies are counted; they are in the transcript. */
+export const maxRows = 20_000;
+
+export interface CallModelOptions {
+  readonly isRecord: boolean;
+  /** Names of the members of a group that serve the protocol, where known. */
+  readonly expectedMembers?: readonly string[];
+}
+
+/** Turns the events of one call into what the panel draws, and into the changes since the last look. */
+export class CallModel {
+  readonly #header: CallHeader;
+  readonly #isRecord: boolean;
+  readonly #task = createTaskAssembly();
+  readonly #replies: ReplySummary[] = [];
+  readonly #members: BroadcastMembers | undefined;
+  #size: Pick<HeaderView, "sizeBytes" | "limitBytes">;
+  #state: CallState = { kind: "waiting" };
+  #progress: ProgressView | undefined;
+  #questions: QuestionsView | undefined;
+  #hasContent = false;
+  #lastSequence = 0;
+  #seenRows = 0;
+  readonly #changed = new Set<ViewChange["kind"]>();
+
+  constructor(header: CallHeader, options: CallModelOptions) {
+    this.#header = header;
+    this.#isRecord = options.isRecord;
+    this.#size = sizeOf(header);
+    if (options.isRecord) this.#state = { kind: "unknown-end" };
+    const isBroadcast = header.transport === "chat" && header.mention === undefined;
+    if (isBroadcast && options.expectedMembers) this.#members = new BroadcastMembers(options.expectedMembers);
+    else if (isBroadcast) this.#members = new BroadcastMembers(undefined);
+  }
+
+  add(event: CallEvent): void {
+    if (event.event === "sent") this.#addSent(event);
+    else if (event.event === "reply") this.#addReply(event);
+    else this.#addEnd(event);
+  }
+
+  get view(): CallView {
+    const task = this.#taskView();
+    return {
+      header: this.#headerView(),
+      state: this.#state,
+      replies: this.#replies,
+      cutReplies: this.#cutReplies,
+      ...(task && { task }),
+      ...(this.#progress && { progress: this.#progress }),
+      ...(this.#isGroup && this.#members && { members: this.#members.view }),
+      ...(this.#questions && { questions: this.#questions }),
+    };
+  }
+
+  /** What has changed since the last time, the oldest first; the page is then up to date. */
+  takeChanges(): readonly ViewChange[] {
+    const changes = [...this.#changed].flatMap((kind) => this.#change(kind));
+    this.#changed.clear();
+    this.#seenRows = this.#replies.length;
+    return changes;
+  }
+
+  #addSent(sent: CallSent): void {
+    const size = sizeOf(sent);
+    if (size.sizeBytes === undefined) return;
+    this.#size = size;
+    this.#changed.add("size");
+  }
+
+  #addReply(reply: CallReply): void {
+    const cutBefore = this.#cutReplies;
+    this.#lastSequence = Math.max(this.#lastSequence, reply.sequence);
+    if (this.#replies.length < maxRows) {
+      this.#replies.push(summarize(this.#header, reply));
+      this.#changed.add("replies");
+    }
+    if (this.#cutReplies !== cutBefore) this.#changed.add("cut");
+    this.#addContent(reply);
+    if (this.#state.kind === "waiting") {
+      this.#state = { kind: "streaming" };
+      this.#changed.add("state");
+    }
+  }
+
+  #addContent(reply: CallReply): void {
+    this.#task.add(reply);
+    this.#changed.add("task");
+    const latest = assembleProgress([reply]).latest;
+    if (latest) {
+      const { elapsedMs: _, ...step } = latest;
+      this.#progress = { ...step, updates: (this.#progress?.updates ?? 0) + 1 };
+      this.#changed.add("progress");
+    }
+    const questions = questionsOf(reply);
+    if (questions) {
+      this.#questions = questions;
+      this.#changed.add("questions");
+    }
+    const message = protocolMessageOf(reply);
+    if (message.kind === "result") this.#hasContent ||= !isEmptyResult(message.result);
+    else if (message.kind !== "notification") this.#hasContent = true;
+    this.#members?.add(reply);
+    this.#changed.add("members");
+  }
+
+  #addEnd(end: CallEnd): void {
+    this.#state = endedState(this.#header.protocol, end, !this.#hasContent);
+    this.#changed.add("state");
+    this.#changed.add("task");
+    this.#changed.add("members");
+  }
+
+  /** Replies are numbered without gaps, so the last number tells how many there were. */
+  get #cutReplies(): number {
+    return this.#lastSequence - this.#replies.length;
+  }
+
+  get #hasEnded(): boolean {
+    return this.#state.kind !== "waiting" && this.#state.kind !== "streaming";
+  }
+
+  /** A call without a mention is a broadcast only in a group, where each sender is a member. */
+  get #isGroup(): boolean {
+    const first = this.#replies[0];
+    return first ? first.senderId.startsWith("#") : (this.#members?.view.isExpectationKnown ?? false);
+  }
+
+  #headerView(): HeaderView {
+    const { id, name, target, targetTitle, transport, protocol, version, method, core, mention } = this.#header;
+    const isBroadcast = this.#isGroup && mention === undefined;
+    return {
+      id,
+      name,
+      target,
+      transport,
+      protocol,
+      core,
+      startedAtMs: Date.parse(this.#header.startedAt),
+      waitMs: isBroadcast ? this.#header.waitMs : this.#header.timeoutMs,
+      hasSource: this.#header.file !== undefined,
+      isRecord: this.#isRecord,
+      ...(targetTitle !== undefined && { targetTitle }),
+      ...(version !== undefined && { version }),
+      ...(method !== undefined && { method }),
+      ...(mention !== undefined && { mention }),
+      ...this.#size,
+    };
+  }
+
+  #taskView(): TaskView | undefined {
+    return this.#header.protocol === "a2a" ? taskView(this.#task.task, this.#hasEnded) : undefined;
+  }
+
+  #change(kind: ViewChange["kind"]): ViewChange[] {
+    switch (kind) {
+      case "state":
+        return [{ kind, state: this.#state }];
+      case "replies":
+        return [{ kind, appended: this.#replies.slice(this.#seenRows) }];
+      case "cut":
+        return [{ kind, cutReplies: this.#cutReplies }];
+      case "task": {
+        const task = this.#taskView();
+        return task ? [{ kind, task }] : [];
+      }
+      case "progress":
+        return this.#progress ? [{ kind, progress: this.#progress }] : [];
+      case "members":
+        return this.#isGroup && this.#members ? [{ kind, members: this.#members.view }] : [];
+      case "questions":
+        return this.#questions ? [{ kind, questions: this.#questions }] : [];
+      case "size": {
+        const { sizeBytes, limitBytes } = this.#size;
+        return sizeBytes === undefined || limitBytes === undefined ? [] : [{ kind, sizeBytes, limitBytes }];
+      }
+    }
+  }
+}
+
+function sizeOf(source: CallHeader | CallSent): Pick<HeaderView, "sizeBytes" | "limitBytes"> {
+  const { sizeBytes, limitBytes } = source;
+  return { ...(sizeBytes !== undefined && { sizeBytes }), ...(limitBytes !== undefined && { limitBytes }) };
+}
