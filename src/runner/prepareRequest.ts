@@ -1,0 +1,239 @@
+import { answeredRequest } from "../exchange/answerReader.ts";
+import type { TransportKind } from "../exchange/callEvent.ts";
+import { isObject } from "../exchange/jsonRpcReply.ts";
+import { type CallBody, type CallFile, type CallRequest, directiveValue } from "../protocol/call/callFile.ts";
+import { parseServiceParameter } from "../protocol/call/directive.ts";
+import { parseDuration } from "../protocol/call/duration.ts";
+import { filledText, type SentText, sentText } from "../protocol/call/sentText.ts";
+import { checkText } from "../protocol/check.ts";
+import { type Problem, rangesOverlap, type Span, type TextRange } from "../protocol/problem.ts";
+import { reporter } from "../protocol/rule.ts";
+import type { PreparedRequest } from "../transport/transport.ts";
+import { type FilledVariables, fillVariables } from "./fillVariables.ts";
+import { type SigningKey, withRequestKey } from "./requestKey.ts";
+import { createRedactor, type Redactor } from "./secrets.ts";
+import { sendRules } from "./sendRules.ts";
+import { withServiceParameters } from "./serviceParameters.ts";
+import type { BuiltIns, VariableScopes } from "./variables.ts";
+
+/** What preparing needs beside the file. */
+export interface PrepareContext {
+  /** The text `file` was parsed from. */
+  readonly text: string;
+  /** The file's URI or path, for the header of the call. */
+  readonly fileName?: string;
+  readonly scopes: VariableScopes;
+  readonly builtIns: BuiltIns;
+  /** The stored signing key of that name. */
+  readonly signingKey: (name: string) => Promise<SigningKey | undefined>;
+}
+
+/** A request that may be sent, with what is known of it before. */
+export interface PreparedCall {
+  readonly request: PreparedRequest;
+  /** The request's name, or its method, or its line. */
+  readonly name: string;
+  readonly fileName?: string;
+  /** 1-based, of the request's start. */
+  readonly line: number;
+  readonly method?: string;
+  /** The protocol's version the request names. */
+  readonly version?: string;
+  /** Knows every secret that was filled in. */
+  readonly redactor: Redactor;
+}
+
+export type PrepareResult =
+  | { readonly kind: "prepared"; readonly call: PreparedCall }
+  /** Why nothing may be sent. Ranges are in the file's text; no message holds a secret. */
+  | { readonly kind: "problems"; readonly problems: readonly Problem[] };
+
+export const defaultTimeoutMs = 30_000;
+/** How long a broadcast collects when the request does not say. */
+export const defaultWaitMs = 10_000;
+
+const report = reporter(sendRules);
+
+/**
+ * Makes a request of a file ready to be sent: checks its text, fills the variables, merges `@param`, fills `requestKey`, and
+ * checks what came out. Any error stops it: nothing is ever sent that was not on screen and right.
+ */
+export async function prepareRequest(
+  file: CallFile,
+  request: CallRequest,
+  context: PrepareContext,
+): Promise<PrepareResult> {
+  const errors = textErrors(context.text, request);
+  if (errors.length > 0) return problems(errors);
+  const variables = await fillVariables(file, request, context.scopes, context.builtIns);
+  if (variables.problems.length > 0) return problems(variables.problems);
+  const sent = sentText(request, variables.fill);
+  const { body } = request;
+  if (sent?.requestJson === undefined || body === undefined)
+    return problems([report("send/nothing-to-send", request.range)]);
+  const target = directiveText(request, "to", variables);
+  if (target === undefined || target === "") return problems([report("send/no-target", request.range)]);
+  const transport = transportOf(body, target);
+  if (transport === undefined) return problems([report("send/no-transport", body.range)]);
+  const redactor = createRedactor(variables.secrets);
+  const final = await applyDirectives(request, { ...sent, requestJson: sent.requestJson }, variables, context);
+  if (final.kind === "problems") return final;
+  if (final.signKey !== undefined) redactor.add(final.signKey);
+  const remaining = filledErrors(request, target, final.text, redactor);
+  if (remaining.length > 0) return problems(remaining);
+  const protocol = sent.protocol ?? (transport === "slimrpc" ? "a2a" : "mcp");
+  const prepared: PreparedRequest = {
+    transport,
+    target,
+    protocol,
+    text: final.text,
+    requestJson: final.requestJson,
+    ...(sent.mention !== undefined && { mention: sent.mention }),
+    timeoutMs: duration(request, "timeout", variables) ?? defaultTimeoutMs,
+    waitMs: duration(request, "wait", variables) ?? defaultWaitMs,
+    ...(final.signKey !== undefined && { signKey: final.signKey }),
+    incognito: request.directives.some((directive) => directive.key.text === "incognito"),
+  };
+  return { kind: "prepared", call: describeCall(request, prepared, context, redactor) };
+}
+
+function problems(found: readonly Problem[]): PrepareResult & { readonly kind: "problems" } {
+  return { kind: "problems", problems: found };
+}
+
+/** The errors of the text as it stands, in this request. Other requests of the file do not stop it. */
+function textErrors(text: string, request: CallRequest): readonly Problem[] {
+  return checkText("call", text).filter(
+    (problem) => problem.severity === "error" && rangesOverlap(problem.range, request.range),
+  );
+}
+
+/** A body that is bare JSON-RPC goes where its target's scheme says. */
+function transportOf(body: CallBody, target: string): TransportKind | undefined {
+  if (body.kind === "command") return "chat";
+  if (body.kind === "envelope") return "rpc";
+  if (/^slim:/i.test(target)) return "slimrpc";
+  return /^smcp\+https?:/i.test(target) ? "smcp" : undefined;
+}
+
+function directiveText(request: CallRequest, key: string, variables: FilledVariables): string | undefined {
+  const value = directiveValue(request, key);
+  return value && filledText(value, request.variableUses, variables.fill).trim();
+}
+
+function duration(request: CallRequest, key: string, variables: FilledVariables): number | undefined {
+  const text = directiveText(request, key, variables);
+  return text === undefined ? undefined : parseDuration(text);
+}
+
+type AppliedDirectives =
+  | { readonly kind: "applied"; readonly text: string; readonly requestJson: string; readonly signKey?: string }
+  | (PrepareResult & { readonly kind: "problems" });
+
+/** `@param` goes into the request, `@sign` into the envelope. */
+async function applyDirectives(
+  request: CallRequest,
+  sent: SentText & { readonly requestJson: string },
+  variables: FilledVariables,
+  context: PrepareContext,
+): Promise<AppliedDirectives> {
+  const parameters = request.directives.filter((directive) => directive.key.text === "param");
+  const first = parameters[0];
+  const protocol = sent.protocol ?? "a2a";
+  if (first && protocol !== "a2a") return problems([report("send/parameter-needs-a2a", first.range, { protocol })]);
+  const requestJson = withServiceParameters(
+    sent.requestJson,
+    parameters.flatMap(({ value }) => parseServiceParameter(filled(value, request, variables)) ?? []),
+  );
+  const text = replaceLast(sent.text, sent.requestJson, requestJson);
+  const sign = directiveValue(request, "sign");
+  return sign === undefined
+    ? { kind: "applied", text, requestJson }
+    : await signed(request, sign, text, requestJson, filled(sign, request, variables), context);
+}
+
+async function signed(
+  request: CallRequest,
+  directive: Span,
+  text: string,
+  requestJson: string,
+  keyName: string,
+  context: PrepareContext,
+): Promise<AppliedDirectives> {
+  if (request.body?.kind !== "envelope") return problems([report("send/sign-needs-envelope", directive)]);
+  const key = await context.signingKey(keyName);
+  if (key === undefined) return problems([report("send/unknown-key", directive, { name: keyName })]);
+  const envelope = withRequestKey(text, key.publicKey);
+  if (envelope === undefined) return problems([report("send/other-request-key", directive)]);
+  return { kind: "applied", text: envelope, requestJson, signKey: key.privateKey };
+}
+
+function filled(value: Span, request: CallRequest, variables: FilledVariables): string {
+  return filledText(value, request.variableUses, variables.fill).trim();
+}
+
+/** The request stands last in a command, and in an envelope whose other members do not repeat it. */
+function replaceLast(text: string, part: string, replacement: string): string {
+  if (part === replacement) return text;
+  const start = text.lastIndexOf(part);
+  return text.slice(0, start) + replacement + text.slice(start + part.length);
+}
+
+/** The filled request, checked as a file of its own: values can break what the placeholders left open. */
+function filledErrors(request: CallRequest, target: string, text: string, redactor: Redactor): readonly Problem[] {
+  const range: TextRange = request.body?.range ?? request.range;
+  return checkText("call", `# @to ${target}\n${text}\n`)
+    .filter((problem) => problem.severity === "error")
+    .map((problem) => report("send/filled-text-problem", range, { problem: redactor.text(problem.message) }));
+}
+
+function describeCall(
+  request: CallRequest,
+  prepared: PreparedRequest,
+  context: PrepareContext,
+  redactor: Redactor,
+): PreparedCall {
+  const { method } = answeredRequest(prepared.requestJson);
+  const version = requestVersion(prepared.requestJson);
+  const line = lineAt(context.text, request.range.offset);
+  return {
+    request: prepared,
+    name: requestName(request, line),
+    ...(context.fileName !== undefined && { fileName: context.fileName }),
+    line,
+    ...(method !== undefined && { method }),
+    ...(version !== undefined && { version }),
+    redactor,
+  };
+}
+
+/** The name of a request as results and lists show it. `line` is 1-based. */
+export function requestName(request: CallRequest, line: number): string {
+  const method = /"method"\s*:\s*"([^"\\]+)"/.exec(request.body?.json?.text ?? "")?.[1];
+  return request.name?.text ?? method ?? `line ${line}`;
+}
+
+/** 1-based line of an offset. */
+export function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (const lineBreak of text.matchAll(/\r\n|\r|\n/g)) {
+    if (lineBreak.index >= offset) break;
+    line++;
+  }
+  return line;
+}
+
+/** `A2A-Version` of the service parameters, or the MCP revision in `_meta`. */
+function requestVersion(requestJson: string): string | undefined {
+  const request: unknown = JSON.parse(requestJson);
+  if (!isObject(request)) return undefined;
+  const parameters = request["a2a-service-parameters"];
+  if (isObject(parameters)) {
+    const entry = Object.entries(parameters).find(([name]) => name.toLowerCase() === "a2a-version");
+    if (typeof entry?.[1] === "string") return entry[1];
+  }
+  const params = request["params"];
+  const meta = isObject(params) ? params["_meta"] : undefined;
+  const revision = isObject(meta) ? meta["io.modelcontextprotocol/protocolVersion"] : undefined;
+  return typeof revision === "string" ? revision : undefined;
+}

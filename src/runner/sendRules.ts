@@ -1,0 +1,103 @@
+import { defineRules } from "../protocol/rule.ts";
+
+/** What stops a request from being sent although its text can be read: rules of filling in and of sending. */
+export const sendRules = defineRules({
+  "send/unknown-variable": {
+    severity: "error",
+    section: "design#variables",
+    summary: "A variable has no value.",
+    message:
+      '"{name}" has no value, so nothing was sent. Define it with `@{name} = …`, in an environment or with `# @set` in an earlier request, or choose another environment.',
+  },
+  "send/unknown-built-in": {
+    severity: "error",
+    section: "design#variables",
+    summary: "An environment variable or a secret is not set.",
+    message:
+      '"{name}" has no value, so nothing was sent. Set the environment variable, or store the secret, under that name.',
+  },
+  "send/variable-cycle": {
+    severity: "error",
+    section: "design#variables",
+    summary: "A variable is defined by itself.",
+    message: '"{name}" needs its own value, so it has none and nothing was sent. Break the circle of definitions.',
+  },
+  "send/bare-value-not-json": {
+    severity: "error",
+    section: "design#variables",
+    summary: "A value that is no JSON stands outside quotes.",
+    message:
+      'The value of "{name}" is not a JSON value, so nothing was sent. Put the placeholder in double quotes if it is text.',
+  },
+  "send/value-with-line-break": {
+    severity: "error",
+    section: "design#variables",
+    summary: "A value with a line break stands in a directive or in the command's head.",
+    message: 'The value of "{name}" has a line break, which cannot stand here. Nothing was sent.',
+  },
+  "send/value-with-space": {
+    severity: "error",
+    section: "agent-protocols#commands",
+    summary: "A value with white space stands where one word must.",
+    message: 'The value of "{name}" has white space, which cannot stand here. Nothing was sent.',
+  },
+  "send/short-secret": {
+    severity: "error",
+    section: "design#secrets",
+    summary: "A secret is too short to be kept out of transcripts.",
+    message:
+      'The secret "{name}" is shorter than {limit} characters, so it could not be told from other text and removed from transcripts. Nothing was sent. Use a longer secret.',
+  },
+  "send/no-target": {
+    severity: "error",
+    section: "design#request-files",
+    summary: "A request has no target.",
+    message: "The request has no target, so it cannot be sent. Write one after `# @to`.",
+  },
+  "send/nothing-to-send": {
+    severity: "error",
+    section: "design#request-files",
+    summary: "A request has no body that can be sent.",
+    message:
+      "There is nothing to send here: write `/_call <protocol> {…}`, an envelope, or a JSON-RPC message for `slim:` and `smcp+http:` targets.",
+  },
+  "send/no-transport": {
+    severity: "error",
+    section: "design#request-files",
+    summary: "A bare JSON-RPC message has a SimpleX target.",
+    message:
+      "A bare JSON-RPC message cannot be sent to a SimpleX address. Write `/_call <protocol>` before it, or put it in an envelope with `protocol` and `request`.",
+  },
+  "send/unknown-key": {
+    severity: "error",
+    section: "agent-protocols#signed-requests",
+    summary: "`@sign` names a key that is not stored.",
+    message: 'No signing key named "{name}" is stored, so nothing was sent. Make or import one, or correct the name.',
+  },
+  "send/sign-needs-envelope": {
+    severity: "error",
+    section: "agent-protocols#signed-requests",
+    summary: "`@sign` stands in a request that is not Service RPC.",
+    message:
+      "Only Service RPC requests are signed. Write the request as an envelope with `protocol` and `request`, or remove `# @sign`.",
+  },
+  "send/other-request-key": {
+    severity: "error",
+    section: "agent-protocols#signed-requests",
+    summary: "`requestKey` in the text is not the key of `@sign`.",
+    message:
+      "`requestKey` in the text is not the public key of `# @sign`: the responder would answer `bad_request`. Remove it, and it is filled in.",
+  },
+  "send/parameter-needs-a2a": {
+    severity: "error",
+    section: "agent-protocols#service-parameters",
+    summary: "`@param` stands in a request that is not A2A.",
+    message: "Service parameters belong to A2A requests, and this is a request of `{protocol}`. Remove `# @param`.",
+  },
+  "send/filled-text-problem": {
+    severity: "error",
+    section: "design#request-files",
+    summary: "The text has an error once its variables are filled in.",
+    message: "With its variables filled in, the request has an error, so nothing was sent: {problem}",
+  },
+});

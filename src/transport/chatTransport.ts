@@ -1,0 +1,152 @@
+import { chatItemsOf, sendText } from "../core/api.ts";
+import type { Core, Disposable } from "../core/core.ts";
+import { type ChatItem, type ChatRef, chatRefText } from "../core/records.ts";
+import type { CallEvent } from "../exchange/callEvent.ts";
+import {
+  createExchange,
+  type Exchange,
+  type ExchangeInput,
+  isoTime,
+  type ReceivedMessage,
+} from "../exchange/exchange.ts";
+import { type Conversation, findConversation, memberSenderId } from "./conversation.ts";
+import { createEventQueue } from "./eventQueue.ts";
+import { endEvent, endingOf } from "./sendFailure.ts";
+import { isTooLarge, measureForSending, tooLarge } from "./sendSize.ts";
+import type { PreparedRequest, Transport, TransportServices } from "./transport.ts";
+
+/** Sends `/_call` commands as messages of a conversation and collects the replies that quote them. */
+export function createChatTransport(core: Core, services: TransportServices): Transport {
+  return { kind: "chat", send: (request, signal) => sendInConversation(core, services, request, signal) };
+}
+
+async function* sendInConversation(
+  core: Core,
+  services: TransportServices,
+  request: PreparedRequest,
+  signal: AbortSignal,
+): AsyncIterable<CallEvent> {
+  const startedAtMs = services.now();
+  const size = measureForSending(request);
+  if (isTooLarge(size)) {
+    yield endEvent(tooLarge(request, size), request.text, startedAtMs, services.now());
+    return;
+  }
+  const conversation = await findConversation(core, services, request, signal);
+  if (conversation.kind === "ended") {
+    yield endEvent(conversation.ending, request.text, startedAtMs, services.now());
+    return;
+  }
+  yield {
+    event: "sent",
+    at: isoTime(services.now()),
+    transport: "chat",
+    target: request.target,
+    text: request.text,
+    ...size,
+    core: core.mode,
+  };
+  yield* collectReplies(core, services, request, conversation.value, signal);
+}
+
+/** Sends the command and follows the conversation until the exchange ends, whatever the consumer does meanwhile. */
+async function* collectReplies(
+  core: Core,
+  services: TransportServices,
+  request: PreparedRequest,
+  conversation: Conversation,
+  signal: AbortSignal,
+): AsyncIterable<CallEvent> {
+  const { chat, scope, mentions } = conversation;
+  const { protocol, requestJson, text, timeoutMs, waitMs } = request;
+  const startedAtMs = services.now();
+  const exchange = createExchange({ protocol, requestJson, sent: text, scope, timeoutMs, waitMs }, startedAtMs);
+  const queue = createEventQueue();
+  const accept = (input: ExchangeInput): void => queue.push(exchange.accept(input, services.now()));
+  // The listeners are there before the command is: a fast bot's reply can come before the response to `/_send`.
+  const listeners = [
+    listenForMessages(core, chat, accept),
+    listenForAbort(signal, accept),
+    startDeadline(core, exchange, startedAtMs, accept),
+    watchConnection(core, accept),
+  ];
+  void sendText(core, chat, text, { mentions, signal }).then((sent) => {
+    if (sent.kind === "ok") {
+      accept({ kind: "sent", itemId: sent.value.itemId, sharedMsgId: sent.value.sharedMsgId });
+      return;
+    }
+    if (sent.kind === "failed" && sent.failure === "cancelled") accept({ kind: "cancel" });
+    else if (sent.kind === "failed" && sent.failure === "connection-lost") {
+      accept({ kind: "connection-lost", cause: sent.message });
+    } else accept({ kind: "core-error", failure: endingOf(sent, "send").failure });
+  });
+  try {
+    yield* queue.events;
+  } finally {
+    for (const listener of listeners) listener.dispose();
+  }
+}
+
+type Accept = (input: ExchangeInput) => void;
+
+function listenForMessages(core: Core, chat: ChatRef, accept: Accept): Disposable {
+  return core.onEvent((record) => {
+    for (const item of chatItemsOf(record)) acceptItem(item, chat, accept);
+  });
+}
+
+function acceptItem(item: ChatItem, chat: ChatRef, accept: Accept): void {
+  const message = chatRefText(item.chat) === chatRefText(chat) ? receivedMessage(item) : undefined;
+  if (message) accept({ kind: "message", message });
+}
+
+/** The item as the exchange knows it; undefined for this profile's own messages. */
+function receivedMessage(item: ChatItem): ReceivedMessage | undefined {
+  const sender = senderOf(item);
+  if (sender === undefined) return undefined;
+  return { itemId: item.itemId, ...sender, text: item.text, isLive: item.isLive, quote: item.quote };
+}
+
+function senderOf(item: ChatItem): { readonly sender: string; readonly senderId: string } | undefined {
+  const { sender } = item;
+  switch (sender.kind) {
+    case "self":
+      return undefined;
+    case "contact":
+      return { sender: sender.displayName, senderId: `@${sender.contactId}` };
+    case "member": {
+      const groupId = item.chat.kind === "group" ? item.chat.groupId : 0;
+      return { sender: sender.displayName, senderId: memberSenderId(groupId, sender.groupMemberId) };
+    }
+    case "channel":
+      return { sender: item.chatName, senderId: chatRefText(item.chat) };
+  }
+}
+
+function listenForAbort(signal: AbortSignal, accept: Accept): Disposable {
+  const cancel = (): void => accept({ kind: "cancel" });
+  if (signal.aborted) cancel();
+  else signal.addEventListener("abort", cancel, { once: true });
+  return { dispose: () => signal.removeEventListener("abort", cancel) };
+}
+
+function startDeadline(core: Core, exchange: Exchange, startedAtMs: number, accept: Accept): Disposable {
+  const durationMs = (exchange.deadlineMs ?? startedAtMs) - startedAtMs;
+  let timer = setTimeout(onTime, durationMs);
+  return { dispose: () => clearTimeout(timer) };
+
+  function onTime(): void {
+    const { state } = core;
+    if (state.kind === "retrying") accept({ kind: "connection-lost", cause: state.cause });
+    else accept({ kind: "tick" });
+    // Timers may fire a little early by the other clock.
+    if (exchange.deadlineMs !== undefined) timer = setTimeout(onTime, 5);
+  }
+}
+
+/** A lost connection is made again and what was missed is delivered by the core; only a stopped core ends the call. */
+function watchConnection(core: Core, accept: Accept): Disposable {
+  return core.onState((state) => {
+    if (state.kind === "stopped") accept({ kind: "connection-lost", cause: state.cause ?? "the core was stopped" });
+  });
+}

@@ -1,0 +1,213 @@
+import { activeUser, connect, connectionPlan, listContacts, listGroups, listMembers } from "../core/api.ts";
+import type { Core } from "../core/core.ts";
+import type { ChatRef, ConnectionPlan, Contact, Group, Member } from "../core/records.ts";
+import type { ReplyScope } from "../exchange/exchange.ts";
+import { coreFailure, type Ending, endingOf } from "./sendFailure.ts";
+import type { PreparedRequest, TransportServices } from "./transport.ts";
+
+/** Where a command goes and whose replies count. */
+export interface Conversation {
+  readonly chat: ChatRef;
+  readonly scope: ReplyScope;
+  /** Name as the text mentions it, to `groupMemberId`. */
+  readonly mentions: Readonly<Record<string, number>>;
+}
+
+export type Found<Value> =
+  | { readonly kind: "found"; readonly value: Value }
+  | { readonly kind: "ended"; readonly ending: Ending };
+
+/**
+ * Finds the conversation of a request: a local one by name, or that of a link or SimpleX name, which is connected to if
+ * the user agrees. A mention is resolved to the member of that name.
+ */
+export async function findConversation(
+  core: Core,
+  services: TransportServices,
+  request: PreparedRequest,
+  signal: AbortSignal,
+): Promise<Found<Conversation>> {
+  const user = await activeUser(core, { signal });
+  if (user.kind !== "ok") return ended(endingOf(user, "other"));
+  const local = await findLocalChat(core, user.value.userId, request.target, signal);
+  if (local.kind === "ended") return local;
+  if (local.value) return await withScope(core, local.value, request.mention, signal);
+  const connected = await chatOfAddress(core, services, user.value.userId, request, signal);
+  if (connected.kind === "ended") return connected;
+  return await withScope(core, connected.value, request.mention, signal);
+}
+
+function found<Value>(value: Value): Found<Value> {
+  return { kind: "found", value };
+}
+
+function ended(ending: Ending): { readonly kind: "ended"; readonly ending: Ending } {
+  return { kind: "ended", ending };
+}
+
+/** `@name` or `#name`, with quotes around a name with spaces. A name the core does not know may be a SimpleX name. */
+async function findLocalChat(
+  core: Core,
+  userId: number,
+  target: string,
+  signal: AbortSignal,
+): Promise<Found<ChatRef | undefined>> {
+  const name = unquoted(target.slice(1));
+  if (target.startsWith("@")) {
+    const contacts = await listContacts(core, userId, { signal });
+    if (contacts.kind !== "ok") return ended(endingOf(contacts, "other"));
+    const contact = contacts.value.find((one) => one.displayName === name);
+    if (contact) return readyContact(contact);
+    return isSimplexName(target) ? found(undefined) : ended(unknownConversation("contact", name, contacts.value));
+  }
+  if (target.startsWith("#")) {
+    const groups = await listGroups(core, userId, { signal });
+    if (groups.kind !== "ok") return ended(endingOf(groups, "other"));
+    const group = groups.value.find((one) => one.displayName === name);
+    if (group) return readyGroup(group);
+    return isSimplexName(target) ? found(undefined) : ended(unknownConversation("group", name, groups.value));
+  }
+  return found(undefined);
+}
+
+function unquoted(name: string): string {
+  return /^'.*'$/.test(name) ? name.slice(1, -1) : name;
+}
+
+/** `@domain` with a dot, or `#label` and `#domain`: what the core may resolve (labels and dots only). */
+function isSimplexName(target: string): boolean {
+  return /^@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(target) || /^#[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/.test(target);
+}
+
+function readyContact(contact: Contact): Found<ChatRef> {
+  if (contact.isReady) return found({ kind: "direct", contactId: contact.contactId });
+  return ended(notReady(contact.displayName));
+}
+
+function readyGroup(group: Group): Found<ChatRef> {
+  if (group.isReady) return found({ kind: "group", groupId: group.groupId });
+  return ended(notReady(group.displayName));
+}
+
+function notReady(name: string): Ending {
+  return coreFailure(
+    "contactNotReady",
+    `The conversation with ${name} is not connected yet, so nothing was sent.`,
+    "Wait until the other side is online, then send again.",
+    "The other side has not confirmed the connection.",
+  );
+}
+
+function unknownConversation(
+  kind: "contact" | "group",
+  name: string,
+  known: readonly { readonly displayName: string }[],
+): Ending {
+  return coreFailure(
+    "unknown-conversation",
+    `The core has no ${kind} named "${name}", so nothing was sent.`,
+    known.length === 0
+      ? `Write the address's link after \`# @to\`: the core has no ${kind}s yet.`
+      : `Write the address's link after \`# @to\`, or one of the names it has: ${nameList(known)}.`,
+  );
+}
+
+const maxListedNames = 10;
+
+function nameList(named: readonly { readonly displayName: string }[]): string {
+  const names = named.slice(0, maxListedNames).map((one) => one.displayName);
+  return named.length > maxListedNames ? `${names.join(", ")}, …` : names.join(", ");
+}
+
+async function chatOfAddress(
+  core: Core,
+  services: TransportServices,
+  userId: number,
+  request: PreparedRequest,
+  signal: AbortSignal,
+): Promise<Found<ChatRef>> {
+  const plan = await connectionPlan(core, userId, request.target, { signal });
+  if (plan.kind !== "ok") return ended(endingOf(plan, "plan"));
+  const incognito = isUnderWay(plan.value)
+    ? { incognito: request.incognito }
+    : await unlessAborted(services.confirmConnect(plan.value, request), signal);
+  if (signal.aborted) return ended(endingOf({ kind: "failed", failure: "cancelled", message: "" }, "connect"));
+  if (incognito === undefined) return ended(declined());
+  const chat = await connect(core, userId, plan.value, { ...incognito, signal });
+  return chat.kind === "ok" ? found(chat.value) : ended(endingOf(chat, "connect"));
+}
+
+/** Connected, or being connected by an earlier decision. */
+function isUnderWay(plan: ConnectionPlan): boolean {
+  return plan.known?.isReady === true || plan.connecting || plan.ownLink;
+}
+
+async function unlessAborted<Value>(answer: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
+  let stop = (): void => {};
+  const aborted = new Promise<undefined>((resolve) => {
+    stop = () => resolve(undefined);
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
+  try {
+    return await Promise.race([answer, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+function declined(): Ending {
+  return {
+    outcome: "cancelled",
+    failure: {
+      code: "not-connected",
+      message: "There is no conversation with this address and connecting was declined, so nothing was sent.",
+      nextStep: "Send again and agree to connect, or use Service RPC, which needs no conversation.",
+    },
+  };
+}
+
+async function withScope(
+  core: Core,
+  chat: ChatRef,
+  mention: string | undefined,
+  signal: AbortSignal,
+): Promise<Found<Conversation>> {
+  if (chat.kind === "direct") {
+    if (mention !== undefined) return ended(mentionInDirectChat(mention));
+    return found({ chat, scope: { kind: "direct", senderId: `@${chat.contactId}` }, mentions: {} });
+  }
+  if (mention === undefined) return found({ chat, scope: { kind: "broadcast" }, mentions: {} });
+  const members = await listMembers(core, chat.groupId, { signal });
+  if (members.kind !== "ok") return ended(endingOf(members, "other"));
+  const member = members.value.find((one) => one.displayName === mention);
+  if (member === undefined) return ended(unknownMember(mention, members.value));
+  return found({
+    chat,
+    scope: { kind: "mention", senderId: memberSenderId(chat.groupId, member.groupMemberId) },
+    mentions: { [mention]: member.groupMemberId },
+  });
+}
+
+/** A member of a group as events name the sender. */
+export function memberSenderId(groupId: number, groupMemberId: number): string {
+  return `#${groupId}/${groupMemberId}`;
+}
+
+function mentionInDirectChat(mention: string): Ending {
+  return coreFailure(
+    "mention-in-direct-chat",
+    `The command mentions @${mention}, but the target is a direct chat, where the core refuses mentions. Nothing was sent.`,
+    "Remove the mention, or send to a group.",
+  );
+}
+
+function unknownMember(mention: string, members: readonly Member[]): Ending {
+  return coreFailure(
+    "unknown-member",
+    `The group has no member named "${mention}", so nothing was sent.`,
+    members.length === 0
+      ? "Wait until the group's members are known to the core."
+      : `Write the name exactly as the group shows it: ${nameList(members)}.`,
+  );
+}

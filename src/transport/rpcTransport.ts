@@ -1,0 +1,72 @@
+import { activeUser, serviceRequest } from "../core/api.ts";
+import type { Core } from "../core/core.ts";
+import type { CallEnd, CallEvent, CallReply } from "../exchange/callEvent.ts";
+import { isoTime } from "../exchange/exchange.ts";
+import { readServiceResponse } from "../exchange/serviceAnswer.ts";
+import { endEvent, endingOf } from "./sendFailure.ts";
+import { isTooLarge, measureForSending, tooLarge } from "./sendSize.ts";
+import type { PreparedRequest, Transport, TransportServices } from "./transport.ts";
+
+/** Sends Service RPC envelopes: one request, one response, no conversation. */
+export function createRpcTransport(core: Core, services: Pick<TransportServices, "now">): Transport {
+  return { kind: "rpc", send: (request, signal) => sendServiceRequest(core, services.now, request, signal) };
+}
+
+async function* sendServiceRequest(
+  core: Core,
+  now: () => number,
+  request: PreparedRequest,
+  signal: AbortSignal,
+): AsyncIterable<CallEvent> {
+  const startedAtMs = now();
+  const size = measureForSending(request);
+  if (isTooLarge(size)) {
+    yield endEvent(tooLarge(request, size), request.text, startedAtMs, now());
+    return;
+  }
+  const user = await activeUser(core, { signal });
+  if (user.kind !== "ok") {
+    yield endEvent(endingOf(user, "other"), request.text, startedAtMs, now());
+    return;
+  }
+  const { target, text } = request;
+  const sentAtMs = now();
+  yield { event: "sent", at: isoTime(sentAtMs), transport: "rpc", target, text, ...size, core: core.mode };
+  const response = await serviceRequest(core, user.value.userId, target, text, {
+    timeoutSeconds: request.timeoutMs / 1000,
+    ...(request.signKey !== undefined && { signKey: request.signKey }),
+    signal,
+  });
+  const atMs = now();
+  if (response.kind === "ok") yield* answerEvents(request, response.value, sentAtMs, atMs);
+  else yield endEvent(endingOf(response, "service-request"), text, sentAtMs, atMs);
+}
+
+function* answerEvents(
+  request: PreparedRequest,
+  envelope: { readonly [member: string]: unknown },
+  sentAtMs: number,
+  atMs: number,
+): Iterable<CallReply | CallEnd> {
+  const answer = readServiceResponse(request.protocol, request.requestJson, envelope);
+  const times = { at: isoTime(atMs), elapsedMs: atMs - sentAtMs };
+  yield {
+    event: "reply",
+    sequence: 1,
+    sender: request.target,
+    senderId: request.target,
+    ...times,
+    text: JSON.stringify(envelope),
+    kind: answer.kind,
+    json: envelope,
+    notes: answer.notes,
+  };
+  yield {
+    event: "end",
+    outcome: answer.outcome,
+    ...times,
+    replies: 1,
+    sent: request.text,
+    ...(answer.failure && { failure: answer.failure }),
+  };
+}

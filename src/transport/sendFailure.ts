@@ -1,0 +1,62 @@
+import type { ApiResult } from "../core/apiResult.ts";
+import { describeChatError, type ErrorContext } from "../core/coreErrors.ts";
+import type { CallEnd, CallFailure, CallOutcome } from "../exchange/callEvent.ts";
+import { cancelledFailure, connectionLostFailure } from "../exchange/callFailure.ts";
+import { isoTime } from "../exchange/exchange.ts";
+
+/** How a call ends that gets no further. */
+export interface Ending {
+  readonly outcome: CallOutcome;
+  readonly failure: CallFailure;
+}
+
+type ApiProblem = Exclude<ApiResult<unknown>, { readonly kind: "ok" }>;
+
+/** What a command of the core that did not succeed means for the call it was part of. */
+export function endingOf(problem: ApiProblem, command: ErrorContext["command"]): Ending {
+  if (problem.kind === "error") {
+    const { tag, message, likelyCause, nextStep } = describeChatError(problem.chatError, { command });
+    const failure = { code: tag, message, ...(likelyCause && { likelyCause }), ...(nextStep && { nextStep }) };
+    return { outcome: tag === "A_SERVICE.timeout" ? "timeout" : "core-error", failure };
+  }
+  switch (problem.failure) {
+    case "cancelled":
+      return { outcome: "cancelled", failure: cancelledFailure() };
+    case "connection-lost":
+      return { outcome: "connection-lost", failure: connectionLostFailure(problem.message) };
+    case "not-ready":
+      return coreFailure(
+        "not-ready",
+        problem.message,
+        "Start the core, or wait until it is ready, then send again. Nothing was sent.",
+      );
+    case "timeout":
+      return coreFailure(
+        "core-timeout",
+        problem.message,
+        "Look at the conversation before you send again: the core may still carry the command out.",
+      );
+    case "unexpected-response":
+    case "refused":
+      return coreFailure(problem.failure, problem.message);
+  }
+}
+
+/** An ending by the core's side, or by what the request asks of it. */
+export function coreFailure(code: string, message: string, nextStep?: string, likelyCause?: string): Ending {
+  const failure = { code, message, ...(likelyCause && { likelyCause }), ...(nextStep && { nextStep }) };
+  return { outcome: "core-error", failure };
+}
+
+/** The `end` of a call without replies. Times are milliseconds since the epoch. */
+export function endEvent(ending: Ending, sent: string, startedAtMs: number, atMs: number): CallEnd {
+  return {
+    event: "end",
+    outcome: ending.outcome,
+    at: isoTime(atMs),
+    elapsedMs: atMs - startedAtMs,
+    replies: 0,
+    sent,
+    failure: ending.failure,
+  };
+}
