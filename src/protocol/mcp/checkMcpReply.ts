@@ -3,7 +3,7 @@ import { checkErrorCode, checkJsonRpcReply, hasVariableKey } from "../binding/ch
 import { describeValue } from "../binding/describeValue.ts";
 import { explainErrorCode } from "../binding/explainError.ts";
 import { definitionOf, type JsonSchema } from "../binding/jsonSchema.ts";
-import { openingOf } from "../binding/memberEdits.ts";
+import { insertMember, openingOf } from "../binding/memberEdits.ts";
 import { mcpSchemas } from "../binding/protocolSchemas.ts";
 import { type SchemaCheck, schemaAt, schemaProblems } from "../binding/schemaProblems.ts";
 import { type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
@@ -83,9 +83,24 @@ function checkResult(result: JsonNode, method: string | undefined): Problem[] {
   }
   const known = mcpMethods.find((candidate) => candidate.name === method);
   const schema = definitionOf(library, known?.result ?? "Result");
-  if (schema) problems.push(...schemaProblems(replyCheck, schema, result, ["result"]));
+  if (schema) problems.push(...schemaProblems(resultCheck, schema, result, ["result"]));
   return problems;
 }
+
+/** Values that keep nothing, for a server's author to replace. */
+const cacheHints: Readonly<Record<string, string>> = { ttlMs: "0", cacheScope: '"private"' };
+
+/** The official examples leave the cache hints out in places, and callers do well without them. */
+const resultCheck: SchemaCheck<"mcp"> = {
+  ...replyCheck,
+  special: (finding) => {
+    if (finding.kind !== "missing" || finding.path.length > 0 || !Object.hasOwn(cacheHints, finding.name))
+      return undefined;
+    const { name, object } = finding;
+    const fix = insertMember(object, name, cacheHints[name] ?? "0");
+    return [report("mcp/missing-cache-hint", openingOf(object), { name }, [fix])];
+  },
+};
 
 function checkInputRequired(result: JsonObjectNode, method: string | undefined): Problem[] {
   const problems: Problem[] = [];

@@ -156,6 +156,14 @@ export const mcpRules = defineRules({
     message:
       "An `input_required` result has `inputRequests`, `requestState` or both. Without them there is nothing to answer.",
   },
+  "mcp/missing-cache-hint": {
+    severity: "warning",
+    section: "mcp/2026-07-28/server/utilities/caching",
+    summary: "A complete result does not say how long it may be kept.",
+    message:
+      "`result.{name}` is missing. MCP 2026-07-28 requires `ttlMs` and `cacheScope` in this result; without them a caller asks again each time.",
+    fix: "Adds the member: not to be kept, and private.",
+  },
   "mcp/earlier-code": {
     severity: "warning",
     section: "mcp/2026-07-28/basic#errors",

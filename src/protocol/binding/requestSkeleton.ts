@@ -1,0 +1,27 @@
+import { boundVersion, serviceParametersMember } from "../a2a/serviceParameters.ts";
+import { mcpRevision } from "../mcp/mcpRevision.ts";
+import { metaKeys } from "../mcp/metaKey.ts";
+import type { RequestContext } from "./bindingContext.ts";
+import { methodOf } from "./methods.ts";
+
+/**
+ * JSON text of a whole request of `method`, ready to be filled in: for `rpc` the envelope, otherwise the JSON-RPC request,
+ * which follows `/_call <protocol>` in a conversation. Undefined for a protocol or a method without a binding.
+ */
+export function requestSkeleton(
+  protocol: string,
+  method: string,
+  transport: RequestContext["transport"],
+): string | undefined {
+  const known = methodOf(protocol, method);
+  if (!known) return undefined;
+  const outer = { jsonrpc: "2.0", id: 1, method };
+  const request =
+    protocol === "mcp"
+      ? { ...outer, params: { ...known.exampleParams, _meta: minimalMeta } }
+      : { ...outer, [serviceParametersMember]: { "A2A-Version": boundVersion }, params: known.exampleParams };
+  return JSON.stringify(transport === "rpc" ? { protocol, request } : request, null, 2);
+}
+
+/** What `_meta` holds in every MCP request. */
+const minimalMeta = { [metaKeys.protocolVersion]: mcpRevision, [metaKeys.clientCapabilities]: {} };
