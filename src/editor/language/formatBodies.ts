@@ -2,6 +2,7 @@ import { format } from "jsonc-parser";
 import type { CallFile, CallRequest } from "../../protocol/call/callFile.ts";
 import type { TextEdit } from "../../protocol/problem.ts";
 import { bodyJson } from "./bodyJson.ts";
+import { maskPlaceholders } from "./maskPlaceholders.ts";
 
 export interface FormatStyle {
   readonly tabSize: number;
@@ -28,9 +29,4 @@ function formatBody(request: CallRequest, style: FormatStyle): TextEdit[] {
       range: { offset: json.offset + edit.offset, length: edit.length },
       newText: edit.content,
     }));
-}
-
-/** A bare `{{name}}` would be taken for two objects; a number of the same length is laid out like any value. */
-function maskPlaceholders(text: string): string {
-  return text.replace(/\{\{[^{}"\r\n]*\}\}/g, (placeholder) => "1".repeat(placeholder.length));
 }
