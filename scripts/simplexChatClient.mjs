@@ -8,7 +8,7 @@ const moduleName = "simplex-chat/dist/client";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const binding = fileURLToPath(new URL("../src/core/socketBinding.ts", import.meta.url));
 
-async function bundledClient() {
+export async function bundledClient() {
   const result = await build({
     stdin: { contents: `export { ChatClient } from "${moduleName}";`, resolveDir: root },
     bundle: true,

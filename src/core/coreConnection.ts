@@ -55,6 +55,8 @@ export class CoreConnection {
   readonly #commandTimeoutMs: number;
   readonly #waiting: Entry[] = [];
   #current: Entry | undefined;
+  /** Commands that were sent and given up before their response. */
+  #givenUp = 0;
   #lostCause: string | undefined;
 
   constructor(client: ChatClient, socket: FrameSocket, options: ConnectionOptions) {
@@ -63,6 +65,11 @@ export class CoreConnection {
     this.#clock = options.clock;
     this.#commandTimeoutMs = options.commandTimeoutMs;
     void socket.closed.then((cause) => this.#lose(cause));
+  }
+
+  /** True while the core works on a command that nobody waits for any more. */
+  get isHeld(): boolean {
+    return this.#givenUp > 0;
   }
 
   /** Resolves with the cause when the connection is gone. */
@@ -109,9 +116,14 @@ export class CoreConnection {
     const settle = entry.settle;
     entry.settle = (result) => {
       takeBack();
+      this.#givenUp++;
       settle(result);
     };
-    void this.#client.sendChatCmdStr(entry.text).then((response) => entry.settle(resultOf(response)));
+    void this.#client.sendChatCmdStr(entry.text).then((response) => {
+      takeBack();
+      if (this.#current === entry) settle(resultOf(response));
+      else this.#givenUp--;
+    });
   }
 
   #remove(entry: Entry): void {

@@ -1,7 +1,8 @@
 import { backOffMs } from "./backOff.ts";
 import { type Clock, sleep, systemTime } from "./clock.ts";
+import { type ConnectionGroup, openGroup } from "./connectionGroup.ts";
 import type { CommandOptions, CommandResult, Core, CoreMode, CoreRecord, CoreState, Disposable } from "./core.ts";
-import { type CoreConnection, connectionLost, openConnection } from "./coreConnection.ts";
+import { connectionLost, type OpenedConnection, openConnection } from "./coreConnection.ts";
 import { parseEndpoint } from "./endpoint.ts";
 import type { StrayFrame } from "./frameSocket.ts";
 import { knownEvents } from "./knownEvents.ts";
@@ -43,12 +44,12 @@ export type Step<Value> =
   | { readonly kind: "failed"; readonly cause: string }
   | { readonly kind: "fatal"; readonly cause: string };
 
-/** Where the connections lead, and what has to be said first on each new pair. */
+/** Where the connections lead, and what has to be said first on new ones. */
 export interface CoreSource {
   /** The WebSocket URL, for each attempt anew. */
   locate(signal: AbortSignal): Promise<Step<string>>;
   /** Run before the core counts as ready. */
-  prepare?(command: CoreConnection["command"]): Promise<Step<void>>;
+  prepare?(command: Core["command"]): Promise<Step<void>>;
 }
 
 const openTimeoutMs = 10_000;
@@ -56,12 +57,6 @@ const defaultCommandTimeoutMs = 30_000;
 const defaultMaxFrameBytes = 64 * 1024 * 1024;
 /** A connection that lasted this long ends a series of failures. */
 const stableAfterMs = 10_000;
-
-/**
- * These hold their connection until another machine has answered, and the core runs the commands of a connection one at a
- * time: they get a connection of their own.
- */
-const slowCommand = /^\/(_service_request|_connect) /;
 
 /**
  * A client of a running core's WebSocket. It connects at once, in the background, and again whenever a connection is lost;
@@ -93,11 +88,6 @@ async function locateEndpoint(
   return { kind: "ok", value: endpoint.url };
 }
 
-interface Pair {
-  readonly main: CoreConnection;
-  readonly slow: CoreConnection;
-}
-
 class ReconnectingCore implements WebSocketCore {
   readonly mode: CoreMode;
   readonly #source: CoreSource;
@@ -112,7 +102,7 @@ class ReconnectingCore implements WebSocketCore {
   #unknownEvents = 0;
   #repeatedEvents = 0;
   #state: CoreState = { kind: "starting" };
-  #pair: Pair | undefined;
+  #group: ConnectionGroup | undefined;
   #wasReady = false;
 
   constructor(source: CoreSource, options: WebSocketCoreOptions) {
@@ -151,9 +141,9 @@ class ReconnectingCore implements WebSocketCore {
     if (this.#state.kind === "starting") await this.#untilStarted(options);
     if (options.signal?.aborted)
       return { kind: "failed", failure: "cancelled", message: "Cancelled before it was sent." };
-    const pair = this.#pair;
-    if (this.#state.kind !== "ready" || pair === undefined) return this.#notReady();
-    const result = await (slowCommand.test(command) ? pair.slow : pair.main).command(command, options);
+    const group = this.#group;
+    if (this.#state.kind !== "ready" || group === undefined) return this.#notReady();
+    const result = await group.command(command, options);
     if (result.kind === "response") this.#seen.noteResponse(result.response);
     return result;
   }
@@ -193,28 +183,20 @@ class ReconnectingCore implements WebSocketCore {
 
   readonly #onOuterAbort = (): void => this.#stop.abort();
 
-  /** Opens both connections, or none. */
-  async #open(signal: AbortSignal): Promise<Step<Pair>> {
+  async #open(signal: AbortSignal): Promise<Step<ConnectionGroup>> {
     const located = await untilAborted(this.#source.locate(signal), signal);
     if (located.kind !== "ok") return located;
-    const main = await this.#openOne(located.value, signal);
-    if (main.kind !== "ok") return main;
-    const slow = await this.#openOne(located.value, signal);
-    if (slow.kind !== "ok") {
-      await main.value.close();
-      return slow;
-    }
-    const pair = { main: main.value, slow: slow.value };
-    const prepared = await this.#source.prepare?.((command, options) =>
-      pair.main.command(command, { ...options, signal }),
-    );
-    if (prepared === undefined || prepared.kind === "ok") return { kind: "ok", value: pair };
-    await closeBoth(pair);
+    const opened = await openGroup(() => this.#openConnection(located.value));
+    if (opened.kind === "failed") return opened;
+    const { group } = opened;
+    const prepared = await this.#source.prepare?.((command, options) => group.command(command, { ...options, signal }));
+    if (prepared === undefined || prepared.kind === "ok") return { kind: "ok", value: group };
+    await group.close();
     return prepared;
   }
 
-  async #openOne(url: string, signal: AbortSignal): Promise<Step<CoreConnection>> {
-    const opened = await openConnection(
+  #openConnection(url: string): Promise<OpenedConnection> {
+    return openConnection(
       url,
       {
         clock: this.#clock,
@@ -226,26 +208,20 @@ class ReconnectingCore implements WebSocketCore {
           this.#strays[stray]++;
         },
       },
-      signal,
+      this.#stop.signal,
     );
-    return opened.kind === "open" ? { kind: "ok", value: opened.connection } : opened;
   }
 
-  /**
-   * Serves until one of the two connections is lost; then both are given up, because each takes part of the events.
-   */
-  async #serve(pair: Pair, signal: AbortSignal): Promise<string> {
-    this.#pair = pair;
-    if (this.#wasReady) void readMissedItems(this.#seen, (...ask) => pair.main.command(...ask), this.#deliver);
+  /** Serves until a connection is lost or the core is closed. The result is the cause. */
+  async #serve(group: ConnectionGroup, signal: AbortSignal): Promise<string> {
+    this.#group = group;
+    if (this.#wasReady) void readMissedItems(this.#seen, (command) => group.command(command, {}), this.#deliver);
     this.#wasReady = true;
     this.#setState({ kind: "ready" });
-    const lost = Promise.race([pair.main.closed, pair.slow.closed]).then((cause) => ({
-      kind: "failed" as const,
-      cause,
-    }));
+    const lost = group.lost.then((cause) => ({ kind: "failed" as const, cause }));
     const end = await untilAborted(lost, signal);
-    this.#pair = undefined;
-    await closeBoth(pair);
+    this.#group = undefined;
+    await group.close();
     return end.cause;
   }
 
@@ -303,10 +279,6 @@ class ReconnectingCore implements WebSocketCore {
     const cause = state.kind === "retrying" ? state.cause : "The connection to the core is not open yet.";
     return { kind: "failed", failure: "not-ready", message: `${cause} The command was not sent.` };
   }
-}
-
-async function closeBoth(pair: Pair): Promise<void> {
-  await Promise.all([pair.main.close(), pair.slow.close()]);
 }
 
 const closedByUser = { kind: "failed", cause: "The core was closed." } as const;
