@@ -5,6 +5,8 @@ import { insertMember, openingOf, replaceValue } from "../binding/memberEdits.ts
 import { type JsonMember, type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
 import type { Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";
+import { slimrpcRules } from "../slimrpc/rules.ts";
+import { isReservedSlimMetadata } from "../slimrpc/slimMetadata.ts";
 import { a2aRules } from "./rules.ts";
 
 /** The member of the JSON-RPC request that stands for HTTP headers (A2A 1.0, section 12.3). */
@@ -64,6 +66,8 @@ function checkParameter(parameter: JsonMember, context: RequestContext): Problem
   const name = key.value;
   if (key.hasPlaceholder) return [];
   const problems: Problem[] = [];
+  if (context.transport === "slimrpc" && isReservedSlimMetadata(name))
+    problems.push(reporter(slimrpcRules)("slimrpc/reserved-metadata", key.range, { name }));
   if (!headerName.test(name))
     problems.push(report("a2a/service-parameter-name", key.range, { name: describeValue(key) }));
   if (!value) return problems;

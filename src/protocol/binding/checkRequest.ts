@@ -4,15 +4,18 @@ import type { JsonNode } from "../json/jsonNode.ts";
 import { checkMcpReply } from "../mcp/checkMcpReply.ts";
 import { checkMcpRequest } from "../mcp/checkMcpRequest.ts";
 import type { Problem } from "../problem.ts";
+import { checkSmcpRequest } from "../smcp/checkSmcpRequest.ts";
 import type { ReplyContext, RequestContext } from "./bindingContext.ts";
 
 export type { AnsweredRequest, ReplyContext, RequestContext } from "./bindingContext.ts";
 
 /**
- * Checks the request of a protocol: what follows `/_call <protocol>`, or stands in an envelope's `request`. A protocol
- * without a binding has no rules here. Never throws; ranges are those of `node`.
+ * Checks the request of a protocol: what follows `/_call <protocol>`, stands in an envelope's `request`, or is the whole
+ * message over the neighbouring transports; over A2C-SMCP the transport decides, whatever the protocol. A protocol without
+ * a binding has no rules here. Never throws; ranges are those of `node`.
  */
 export function checkProtocolRequest(protocol: string, node: JsonNode, context: RequestContext): Problem[] {
+  if (context.transport === "smcp") return checkSmcpRequest(node);
   if (protocol === "mcp") return checkMcpRequest(node, context);
   return protocol === "a2a" ? checkA2aRequest(node, context) : [];
 }
