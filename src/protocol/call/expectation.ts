@@ -1,6 +1,6 @@
 import { type Span, spanOf } from "../problem.ts";
 
-export const expectationOperators = ["==", "!=", "<", "<=", ">", ">=", "matches", "exists"] as const;
+export const expectationOperators = ["==", "!=", "<", "<=", ">", ">=", "matches", "exists", "conforms"] as const;
 
 export type ExpectationOperator = (typeof expectationOperators)[number];
 
