@@ -52,6 +52,8 @@ export class FrameSocket {
     this.#socket.on("message", (data, isBinary) => this.#receive(data, isBinary));
     this.#socket.on("error", (error) => {
       this.#failure ??= describeSocketError(error);
+      // After a bad frame the socket reads nothing more, so the closing handshake cannot end.
+      this.#socket.terminate();
     });
     this.closed = new Promise((resolve) => {
       this.#socket.on("close", (code) => {
