@@ -87,7 +87,10 @@ async function* exchange(
 
 /** The SDK writes `result` first; people read the message in the conversation. */
 function readable(sent: JSONRPCMessage): unknown {
-  return "id" in sent ? { jsonrpc: sent.jsonrpc, id: sent.id, ...sent } : { jsonrpc: sent.jsonrpc, ...sent };
+  const { jsonrpc, ...rest } = sent;
+  if (!("id" in rest)) return { jsonrpc, ...rest };
+  const { id, ...payload } = rest;
+  return { jsonrpc, id, ...payload };
 }
 
 /** A transport of one exchange: what the server sends goes to the queue. */

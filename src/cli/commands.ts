@@ -17,4 +17,5 @@ export interface CliCommandModule {
 
 export const cliCommands: readonly CliCommand[] = [
   { name: "check", summary: "Check files as the editor does.", load: () => import("./check.ts") },
+  { name: "sandbox", summary: "List or serve the sandbox's demo addresses.", load: () => import("./sandbox.ts") },
 ];
