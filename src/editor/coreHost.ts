@@ -1,7 +1,17 @@
+import type { SandboxAddress } from "../bots/demo/demoBots.ts";
 import type { Core, CoreMode, CoreState, Disposable } from "../core/core.ts";
 
+/** A core with what belongs to it. */
+export interface RunningCore {
+  readonly core: Core;
+  /** The addresses of the network, which only the sandbox can list. */
+  addresses?(): readonly SandboxAddress[];
+  /** Closes the core and what runs beside it. */
+  close(): Promise<void>;
+}
+
 /** How a core of one mode comes to be. It may throw an `Error` whose message tells the user what to do. */
-export type CoreMaker = () => Promise<Core>;
+export type CoreMaker = () => Promise<RunningCore>;
 
 export type CoreHostState =
   /** Nothing has asked for the core yet. */
@@ -13,7 +23,7 @@ export class CoreHost implements Disposable {
   readonly #listeners = new Set<(state: CoreHostState) => void>();
   #mode: CoreMode;
   #state: CoreHostState = { kind: "idle" };
-  #core: Promise<Core> | undefined;
+  #running: Promise<RunningCore> | undefined;
   /** Counts the cores made, so that a late one of an earlier mode is closed instead of used. */
   #generation = 0;
   #isDisposed = false;
@@ -32,16 +42,19 @@ export class CoreHost implements Disposable {
   }
 
   /** The core, made on first use. Rejects with an `Error` to show when it cannot be made; the next call tries again. */
-  core(): Promise<Core> {
-    if (this.#isDisposed) return Promise.reject(new Error("The window is closing, so no core can be started."));
-    this.#core ??= this.#make();
-    return this.#core;
+  async core(): Promise<Core> {
+    return (await this.#run()).core;
+  }
+
+  /** The addresses of the sandbox, which is started for it; none in any other mode. */
+  async addresses(): Promise<readonly SandboxAddress[]> {
+    return this.#mode === "sandbox" ? ((await this.#run()).addresses?.() ?? []) : [];
   }
 
   /** Closes the core in use; the next use makes one of `mode`. */
   async restart(mode: CoreMode): Promise<void> {
-    const previous = this.#core;
-    this.#core = undefined;
+    const previous = this.#running;
+    this.#running = undefined;
     this.#generation += 1;
     this.#mode = mode;
     this.#change({ kind: "idle" });
@@ -61,30 +74,37 @@ export class CoreHost implements Disposable {
   async close(): Promise<void> {
     this.#isDisposed = true;
     this.#listeners.clear();
-    const previous = this.#core;
-    this.#core = undefined;
+    const previous = this.#running;
+    this.#running = undefined;
     this.#generation += 1;
     await closeQuietly(previous);
   }
 
-  async #make(): Promise<Core> {
+  #run(): Promise<RunningCore> {
+    if (this.#isDisposed) return Promise.reject(new Error("The window is closing, so no core can be started."));
+    this.#running ??= this.#make();
+    return this.#running;
+  }
+
+  async #make(): Promise<RunningCore> {
     const generation = this.#generation;
     const isCurrent = () => generation === this.#generation;
     this.#change({ kind: "starting" });
     try {
-      const core = await this.#makers[this.#mode]();
+      const running = await this.#makers[this.#mode]();
+      const { core } = running;
       if (!isCurrent()) {
-        await core.close();
+        await running.close();
         throw new Error("The core was replaced while it started. Send again to use the new one.");
       }
       core.onState((state) => {
         if (isCurrent()) this.#change(state);
       });
       this.#change(core.state);
-      return core;
+      return running;
     } catch (error) {
       if (isCurrent()) {
-        this.#core = undefined;
+        this.#running = undefined;
         this.#change({ kind: "failed", message: messageOf(error) });
       }
       throw error;
@@ -98,8 +118,8 @@ export class CoreHost implements Disposable {
 }
 
 /** A core that could not be made has nothing to close, and its failure was told to whoever asked for it. */
-async function closeQuietly(core: Promise<Core> | undefined): Promise<void> {
-  const made = await core?.catch(() => undefined);
+async function closeQuietly(running: Promise<RunningCore> | undefined): Promise<void> {
+  const made = await running?.catch(() => undefined);
   await made?.close();
 }
 

@@ -1,0 +1,91 @@
+import { randomInt, randomUUID } from "node:crypto";
+import * as vscode from "vscode";
+import { type BuiltIns, type OuterScopes, resolveVariable, type VariableSource } from "../runner/variables.ts";
+import { callFileOf } from "./language/callFiles.ts";
+import { codeSpan } from "./language/hoverText.ts";
+import type { StoredSecrets } from "./storedSecrets.ts";
+import type { WorkspaceEnvironments } from "./workspaceEnvironments.ts";
+
+/** What the variables of a request file mean in this window. */
+export class EditorVariables {
+  readonly #environments: WorkspaceEnvironments;
+  readonly #secrets: StoredSecrets;
+
+  constructor(environments: WorkspaceEnvironments, secrets: StoredSecrets) {
+    this.#environments = environments;
+    this.#secrets = secrets;
+  }
+
+  async scopesFor(requestFile: vscode.Uri): Promise<OuterScopes> {
+    const chosen = await this.#environments.valuesFor(requestFile);
+    return {
+      captured: new Map(),
+      capturedIn: () => undefined,
+      environment: chosen.shared,
+      privateEnvironment: chosen.private,
+    };
+  }
+
+  builtInsFor(requestFile: vscode.Uri): BuiltIns {
+    return {
+      uuid: randomUUID,
+      now: Date.now,
+      randomInt: (minimum, maximum) => randomInt(minimum, maximum + 1),
+      environmentVariable: (name) => process.env[name],
+      secret: (name) => this.#secrets.get(name, this.#environments.chosenName(requestFile)),
+    };
+  }
+
+  /** Why an environment file cannot be used, in sentences without values. */
+  async failuresFor(requestFile: vscode.Uri): Promise<readonly string[]> {
+    return (await this.#environments.valuesFor(requestFile)).failures;
+  }
+
+  /** The variables that completion offers beside the file's own. */
+  async known(requestFile: vscode.Uri): Promise<readonly { readonly name: string; readonly detail: string }[]> {
+    const { environment, privateEnvironment } = await this.scopesFor(requestFile);
+    return [environment, privateEnvironment].flatMap((values) =>
+      [...(values?.values.keys() ?? [])].map((name) => ({
+        name,
+        detail: vscode.l10n.t("environment {0}", values?.name ?? ""),
+      })),
+    );
+  }
+
+  secretNames(): readonly string[] {
+    return this.#secrets.names();
+  }
+
+  /** The value and its source in Markdown. Secrets and environment variables are never shown. */
+  async describe(document: vscode.TextDocument, expression: string): Promise<string> {
+    const scopes = { ...(await this.scopesFor(document.uri)), definitions: callFileOf(document).variables };
+    const resolution = await resolveVariable(expression, scopes, this.builtInsFor(document.uri));
+    if (resolution.kind === "unknown") return vscode.l10n.t("**{0}** has no value here.", codeSpan(resolution.name));
+    if (resolution.kind === "cycle") return vscode.l10n.t("**{0}** needs itself.", codeSpan(resolution.name));
+    const { source, text, secrets } = resolution.value;
+    const isHidden = secrets.length > 0 || source.kind === "environment-variable";
+    const value = isHidden ? vscode.l10n.t("(a value that is not shown)") : codeSpan(text);
+    return `${codeSpan(expression)} = ${value}\n\n${sourceText(source)}`;
+  }
+}
+
+function sourceText(source: VariableSource): string {
+  switch (source.kind) {
+    case "captured":
+      return source.file === undefined
+        ? vscode.l10n.t("Captured from a reply.")
+        : vscode.l10n.t("Captured from a reply in {0}.", codeSpan(source.file));
+    case "file":
+      return vscode.l10n.t("From this file.");
+    case "environment":
+      return vscode.l10n.t("From the environment {0}.", codeSpan(source.environment));
+    case "private-environment":
+      return vscode.l10n.t("From the private environment {0}.", codeSpan(source.environment));
+    case "built-in":
+      return vscode.l10n.t("Made anew at each sending; this is an example.");
+    case "environment-variable":
+      return vscode.l10n.t("From an environment variable of the editor's process.");
+    case "secret":
+      return vscode.l10n.t("From the editor's secret storage.");
+  }
+}

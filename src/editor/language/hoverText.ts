@@ -1,0 +1,100 @@
+import { getLocation } from "jsonc-parser";
+import { describePath } from "../../protocol/binding/describePath.ts";
+import { explainErrorCode } from "../../protocol/binding/explainError.ts";
+import { methodOf } from "../../protocol/binding/methods.ts";
+import { type CallFile, type CallRequest, type Directive, requestAt } from "../../protocol/call/callFile.ts";
+import { directiveKinds } from "../../protocol/call/directive.ts";
+import { rangesOverlap, type Span, type TextRange } from "../../protocol/problem.ts";
+import { maskPlaceholders } from "./maskPlaceholders.ts";
+import { messagePlace } from "./messagePlace.ts";
+
+export interface HoverText {
+  readonly range: TextRange;
+  /** Markdown of our own making; text of a file or a peer stands in it in code spans only. */
+  readonly markdown: string;
+}
+
+/** Explains what stands at an offset of a request file. `describeValue` describes the value of `{{expression}}` in Markdown. */
+export async function hoverAt(
+  file: CallFile,
+  offset: number,
+  describeValue: (expression: string) => Promise<string>,
+): Promise<HoverText | undefined> {
+  const isAt = (range: TextRange) => rangesOverlap(range, { offset, length: 0 });
+  const use = [...file.variables, ...file.requests]
+    .flatMap((item) => item.variableUses)
+    .find(({ range }) => isAt(range));
+  if (use) return { range: use.range, markdown: await describeValue(use.expression.text) };
+  const request = requestAt(file, offset);
+  if (!request) return undefined;
+  const directive = request.directives.find(({ range }) => isAt(range));
+  if (directive) return directiveHover(request, directive, isAt);
+  const { body } = request;
+  if (body?.kind === "command" && body.protocol && isAt(body.protocol)) return protocolHover(body.protocol);
+  return body?.json && isAt(body.json) ? jsonHover(request, body.json, offset) : undefined;
+}
+
+function directiveHover(
+  request: CallRequest,
+  { key, value }: Directive,
+  isAt: (range: TextRange) => boolean,
+): HoverText | undefined {
+  const kind = directiveKinds.find((known) => known.key === key.text);
+  if (isAt(key) && kind) {
+    const example = kind.example ? `\n\nExample: ${codeSpan(`# @${kind.key} ${kind.example}`)}` : "";
+    return { range: key, markdown: `**@${kind.key}** — ${kind.summary}${example}` };
+  }
+  if (key.text !== "expect") return undefined;
+  return errorCodeHover(request, value, isAt);
+}
+
+/** An expected error code, such as `$.error.code == -32602`. */
+function errorCodeHover(request: CallRequest, value: Span, isAt: (range: TextRange) => boolean): HoverText | undefined {
+  const place = messagePlace(request, ["request", "error"]);
+  for (const match of value.text.matchAll(/-\d{5}\b/g)) {
+    const range = { offset: value.offset + match.index, length: match[0].length };
+    const protocol = place?.kind === "message" ? (place.protocol ?? "") : "";
+    const explained = isAt(range) ? explainErrorCode(protocol, Number(match[0])) : undefined;
+    if (!explained) continue;
+    const { name, meaning, likelyCause, nextStep } = explained;
+    return { range, markdown: `**${match[0]} ${name}** — ${meaning}\n\n${likelyCause}\n\n${nextStep}` };
+  }
+  return undefined;
+}
+
+function protocolHover(protocol: Span): HoverText | undefined {
+  const names: Readonly<Record<string, string>> = {
+    mcp: "The Model Context Protocol, revision 2026-07-28, over SimpleX.",
+    a2a: "The Agent2Agent protocol, version 1.0, over SimpleX.",
+  };
+  const text = Object.hasOwn(names, protocol.text) ? names[protocol.text] : undefined;
+  return text ? { range: protocol, markdown: `**${protocol.text}** — ${text}` } : undefined;
+}
+
+function jsonHover(request: CallRequest, json: Span, offset: number): HoverText | undefined {
+  const location = getLocation(maskPlaceholders(json.text), offset - json.offset);
+  const node = location.previousNode;
+  if (!node || offset > json.offset + node.offset + node.length) return undefined;
+  const range = { offset: json.offset + node.offset, length: node.length };
+  const place = messagePlace(request, location.path);
+  if (place.kind !== "message" || !place.protocol) return undefined;
+  const isMethod = !location.isAtPropertyKey && place.path.length === 1 && place.path[0] === "method";
+  const method = isMethod && place.method ? methodOf(place.protocol, place.method) : undefined;
+  if (method) {
+    return { range, markdown: `**${method.name}** — ${method.summary}\n\n[Documentation](${method.documentation})` };
+  }
+  const described = describePath(place.protocol, place.method, place.path);
+  const name = place.path.at(-1);
+  if (!described || typeof name !== "string") return undefined;
+  const values = described.values.length > 1 ? `\n\nOne of ${described.values.map(codeSpan).join(", ")}` : "";
+  return { range, markdown: `${codeSpan(name)} — ${described.type}\n\n${described.description}${values}` };
+}
+
+/** Text as a Markdown code span, whatever backticks it has. */
+export function codeSpan(text: string): string {
+  const oneLine = text.replace(/\s+/g, " ");
+  const longest = Math.max(0, ...[...oneLine.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const pad = oneLine.startsWith("`") || oneLine.endsWith("`") ? " " : "";
+  return `${fence}${pad}${oneLine}${pad}${fence}`;
+}

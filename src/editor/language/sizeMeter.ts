@@ -1,0 +1,54 @@
+import * as vscode from "vscode";
+import { requestAt } from "../../protocol/call/callFile.ts";
+import { callFileOf } from "./callFiles.ts";
+import { callLanguage } from "./checkedDocuments.ts";
+import { requestSize } from "./requestSize.ts";
+import { sizeExplanation, sizeLabel } from "./sizeText.ts";
+
+/** Shows in the status bar how much of its limit the request at the cursor takes. */
+export class SizeMeter implements vscode.Disposable {
+  readonly #item: vscode.StatusBarItem;
+  readonly #subscriptions: readonly vscode.Disposable[];
+
+  constructor() {
+    this.#item = vscode.window.createStatusBarItem("simplexAgents.size", vscode.StatusBarAlignment.Right, 91);
+    this.#item.name = vscode.l10n.t("Size of the request");
+    const draw = () => this.#draw(vscode.window.activeTextEditor);
+    this.#subscriptions = [
+      this.#item,
+      vscode.window.onDidChangeActiveTextEditor(draw),
+      vscode.window.onDidChangeTextEditorSelection(draw),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (document === vscode.window.activeTextEditor?.document) draw();
+      }),
+    ];
+    draw();
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #draw(editor: vscode.TextEditor | undefined): void {
+    const size = editor?.document.languageId === callLanguage ? sizeAtCursor(editor) : undefined;
+    if (!size) {
+      this.#item.hide();
+      return;
+    }
+    this.#item.text = `$(dashboard) ${sizeLabel(size)}`;
+    this.#item.tooltip = sizeExplanation(size);
+    this.#item.backgroundColor = backgroundOf(size.bytes, size.softLimitBytes, size.limitBytes);
+    this.#item.show();
+  }
+}
+
+function sizeAtCursor({ document, selection }: vscode.TextEditor) {
+  const file = callFileOf(document);
+  const request = requestAt(file, document.offsetAt(selection.active));
+  return request && requestSize(file, request);
+}
+
+function backgroundOf(bytes: number, softLimit: number, limit: number): vscode.ThemeColor | undefined {
+  if (bytes > limit) return new vscode.ThemeColor("statusBarItem.errorBackground");
+  return bytes > softLimit ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
+}
