@@ -1,0 +1,25 @@
+/**
+ * Which format a file under an Agent Card's name has. `0.3` and `1.0` are A2A's, `older` is A2A's before 0.3, `foreign` is
+ * something else that shares the file name.
+ */
+export type CardFormat = "1.0" | "0.3" | "older" | "foreign";
+
+/** Decides the format of a card by the members only that format has. `card` is any parsed JSON. */
+export function cardFormatOf(card: unknown): CardFormat {
+  if (!isRecord(card)) return "foreign";
+  if (Array.isArray(card["supportedInterfaces"])) return "1.0";
+  if (!isRecord(card["capabilities"]) || !Array.isArray(card["skills"])) return "foreign";
+  const legacyMarks = [
+    "protocolVersion",
+    "preferredTransport",
+    "additionalInterfaces",
+    "supportsAuthenticatedExtendedCard",
+  ];
+  if (legacyMarks.some((name) => name in card)) return "0.3";
+  return typeof card["name"] === "string" && typeof card["url"] === "string" ? "older" : "foreign";
+}
+
+/** True for an object that is no array. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
