@@ -1,7 +1,12 @@
+import { a2aRules, a2aSchemaRules } from "./a2a/rules.ts";
+import { cardRules, cardSchemaRules, legacyCardSchemaRules } from "./agent-card/rules.ts";
 import { jsonRpcRules } from "./binding/rules.ts";
 import { callRules } from "./call/rules.ts";
 import { jsonRules } from "./json/rules.ts";
+import { mcpRules, mcpSchemaRules } from "./mcp/rules.ts";
 import type { RuleTable } from "./rule.ts";
+import { slimrpcRules } from "./slimrpc/rules.ts";
+import { smcpRules } from "./smcp/rules.ts";
 import { textRules } from "./text/rules.ts";
 
 /** Every rule by its problem code: what the README's table and the SARIF output are made of. */
@@ -10,4 +15,13 @@ export const RULES: RuleTable = {
   ...jsonRules,
   ...callRules,
   ...jsonRpcRules,
+  ...mcpRules,
+  ...mcpSchemaRules,
+  ...a2aRules,
+  ...a2aSchemaRules,
+  ...cardRules,
+  ...cardSchemaRules,
+  ...legacyCardSchemaRules,
+  ...slimrpcRules,
+  ...smcpRules,
 };
