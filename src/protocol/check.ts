@@ -1,12 +1,11 @@
-import { parseCallFile } from "./call/parseCallFile.ts";
+import { checkAgentCard } from "./agent-card/checkAgentCard.ts";
+import { type CallFileContext, checkCallFile } from "./call/checkCallFile.ts";
 import type { DocumentKind } from "./documentKind.ts";
+import { checkRpcRequest, checkRpcResponse } from "./envelope/checkRpcFile.ts";
 import type { Problem } from "./problem.ts";
 
 /** What a check may know beyond the text. */
-export interface CheckContext {
-  /** Names that the environments define, for request files. Absent when they are not known. */
-  readonly environmentNames?: ReadonlySet<string>;
-}
+export type CheckContext = CallFileContext;
 
 /** Every problem of a text that is checked as `kind`, sorted by offset. Never throws. */
 export function checkText(kind: DocumentKind, text: string, context: CheckContext = {}): readonly Problem[] {
@@ -15,5 +14,8 @@ export function checkText(kind: DocumentKind, text: string, context: CheckContex
 }
 
 const checks: { readonly [kind in DocumentKind]?: (text: string, context: CheckContext) => readonly Problem[] } = {
-  call: (text) => parseCallFile(text).problems,
+  call: checkCallFile,
+  "rpc-request": checkRpcRequest,
+  "rpc-response": checkRpcResponse,
+  "agent-card": checkAgentCard,
 };

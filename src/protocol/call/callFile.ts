@@ -1,4 +1,4 @@
-import type { Problem, Span, TextRange } from "../problem.ts";
+import { type Problem, type Span, type TextRange, textRange } from "../problem.ts";
 
 /** A request file (`*.call`) taken apart. Every span points into the text it was parsed from. */
 export interface CallFile {
@@ -68,4 +68,10 @@ export function requestAt(file: CallFile, offset: number): CallRequest | undefin
 /** The value of a request's directive of that key, the last one when it stands twice. */
 export function directiveValue(request: CallRequest, key: string): Span | undefined {
   return request.directives.findLast((directive) => directive.key.text === key)?.value;
+}
+
+/** The first characters of a body: enough to mark it without covering all of it. */
+export function bodyHead(body: CallBody): TextRange {
+  const length = body.kind === "command" ? "/_call".length : 1;
+  return textRange(body.range.offset, Math.min(length, body.range.length));
 }

@@ -73,16 +73,10 @@ export function expectedText(value: string): string {
 function jsonPathEnd(text: string): number {
   if (!text.startsWith("$")) return 0;
   let depth = 0;
-  let quote = "";
-  for (let index = 1; index < text.length; index++) {
-    const character = text.charAt(index);
-    if (quote) {
-      if (character === "\\") index++;
-      else if (character === quote) quote = "";
-    } else if (depth > 0 && (character === "'" || character === '"')) quote = character;
-    else if (character === "[" || character === "(") depth++;
-    else if (character === "]" || character === ")") depth--;
-    else if (depth <= 0 && /\s/.test(character)) return index;
+  for (const match of text.matchAll(/'(?:[^'\\]|\\.)*'?|"(?:[^"\\]|\\.)*"?|[[()\]]|\s/g)) {
+    if (match[0] === "[" || match[0] === "(") depth++;
+    else if (match[0] === "]" || match[0] === ")") depth--;
+    else if (depth <= 0 && match[0].trim() === "") return match.index;
   }
   return text.length;
 }

@@ -19,81 +19,73 @@ export interface JsonExtent {
  * at the latest, so one missing quote does not swallow the rest of the file.
  */
 export function jsonExtent(text: string, start: number, limit: number): JsonExtent {
-  const keys = new Set<string>();
-  const uses: VariableUse[] = [];
-  const unclosed: number[] = [];
+  const found: Found = { keys: new Set(), uses: [], unclosed: [] };
   const mark = /["{}[\]]|\/[/*]/g;
   let depth = 0;
-  let position = start;
-
-  while (position < limit) {
-    mark.lastIndex = position;
-    const match = mark.exec(text);
-    if (!match || match.index >= limit) break;
+  mark.lastIndex = start;
+  for (let match = mark.exec(text); match && match.index < limit; match = mark.exec(text)) {
     const at = match.index;
-    position = at + match[0].length;
-    switch (match[0]) {
-      case '"': {
-        position = stringEnd(at);
-        if (depth === 1 && isKey(position)) keys.add(text.slice(at + 1, position - 1));
-        break;
-      }
-      case "//":
-        position = lineEnd(text, position);
-        break;
-      case "/*": {
-        const close = text.indexOf("*/", position);
-        position = close === -1 ? limit : close + 2;
-        break;
-      }
-      case "{": {
-        const use = placeholderAt(text, at);
-        if (use) {
-          uses.push(use);
-          position = at + use.range.length;
-          if (depth === 0) return { end: position, isClosed: true, keys, uses, unclosed };
-        } else {
-          // In a JSON text only a name can follow braces that are meant as a placeholder's.
-          if (/^\{\{\s*[$\w]/.test(text.slice(at, at + 16))) unclosed.push(at);
-          depth++;
-        }
-        break;
-      }
-      case "[":
+    if (match[0] === "{" || match[0] === "[") {
+      const use = placeholderAt(text, at);
+      if (!use) {
+        noteUnclosed(text, at, found);
         depth++;
-        break;
-      default:
-        depth--;
-        if (depth <= 0) return { end: position, isClosed: true, keys, uses, unclosed };
+        continue;
+      }
+      found.uses.push(use);
+      mark.lastIndex = at + use.range.length;
+    } else if (match[0] === "}" || match[0] === "]") {
+      depth--;
+    } else {
+      mark.lastIndex = match[0] === '"' ? stringEnd(text, at, limit, found) : commentEnd(text, at, limit);
+      if (match[0] === '"' && depth === 1 && isKey(text, mark.lastIndex)) {
+        found.keys.add(text.slice(at + 1, mark.lastIndex - 1));
+      }
+      continue;
     }
+    if (depth <= 0) return { end: mark.lastIndex, isClosed: true, ...found };
   }
-  return { end: limit, isClosed: false, keys, uses, unclosed };
+  return { end: limit, isClosed: false, ...found };
+}
 
-  /** Just after the closing quote of the string at `open`, or the end of its line. */
-  function stringEnd(open: number): number {
-    const stop = /["\\\r\n]|\{\{/g;
-    let from = open + 1;
-    for (;;) {
-      stop.lastIndex = from;
-      const match = stop.exec(text);
-      if (!match || match.index >= limit) return limit;
-      if (match[0] === '"') return match.index + 1;
-      if (match[0] === "\\") {
-        from = /[\r\n]/.test(text.charAt(match.index + 1)) ? match.index + 1 : match.index + 2;
-      } else if (match[0] === "{{") {
-        const use = placeholderAt(text, match.index);
-        if (use) uses.push({ ...use, isInString: true });
-        else unclosed.push(match.index);
-        from = match.index + (use?.range.length ?? 2);
-      } else return match.index;
-    }
-  }
+interface Found {
+  readonly keys: Set<string>;
+  readonly uses: VariableUse[];
+  readonly unclosed: number[];
+}
 
-  function isKey(after: number): boolean {
-    const colon = /\s*:/y;
-    colon.lastIndex = after;
-    return colon.test(text);
+/** In a JSON text only a name can follow two braces that are meant as a placeholder's. */
+function noteUnclosed(text: string, at: number, found: Found): void {
+  if (/^\{\{\s*[$\w]/.test(text.slice(at, at + 16))) found.unclosed.push(at);
+}
+
+/** Just after the closing quote of the string at `open`, or the end of its line. */
+function stringEnd(text: string, open: number, limit: number, found: Found): number {
+  const stop = /["\r\n]|\\[^\r\n]?|\{\{/g;
+  stop.lastIndex = open + 1;
+  for (let match = stop.exec(text); match && match.index < limit; match = stop.exec(text)) {
+    if (match[0] === '"') return match.index + 1;
+    if (match[0] === "\n" || match[0] === "\r") return match.index;
+    if (match[0] !== "{{") continue;
+    const use = placeholderAt(text, match.index);
+    if (use) found.uses.push({ ...use, isInString: true });
+    else found.unclosed.push(match.index);
+    if (use) stop.lastIndex = match.index + use.range.length;
   }
+  return limit;
+}
+
+/** Just after the comment that starts at `start`: the end of its line, or its closing mark. */
+export function commentEnd(text: string, start: number, limit: number): number {
+  if (text.startsWith("//", start)) return Math.min(lineEnd(text, start), limit);
+  const close = text.indexOf("*/", start + 2);
+  return close === -1 ? limit : Math.min(close + 2, limit);
+}
+
+function isKey(text: string, after: number): boolean {
+  const colon = /\s*:/y;
+  colon.lastIndex = after;
+  return colon.test(text);
 }
 
 /** Where the line that holds `position` ends, before its line break. */

@@ -1,8 +1,17 @@
 import { type Problem, type Span, spanOf, type TextRange, textRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
-import type { CallBody, CallFile, CallRequest, Directive, VariableDefinition, VariableUse } from "./callFile.ts";
+import {
+  bodyHead,
+  type CallBody,
+  type CallFile,
+  type CallRequest,
+  type Directive,
+  type VariableDefinition,
+  type VariableUse,
+} from "./callFile.ts";
 import { directiveProblems, duplicateDirectiveProblems } from "./directiveProblems.ts";
-import { jsonExtent, lineEnd } from "./jsonExtent.ts";
+import { commentEnd, lineEnd } from "./jsonExtent.ts";
+import { type ParsedBody, parseBody, trimmedSpan } from "./parseBody.ts";
 import { placeholdersIn } from "./placeholder.ts";
 import { callRules } from "./rules.ts";
 import { isVariableName, parseVariableExpression } from "./variableExpression.ts";
@@ -60,48 +69,64 @@ interface ParsedSection {
 }
 
 function parseSection(text: string, section: Section, isFirst: boolean): ParsedSection {
-  const problems: Problem[] = [];
-  const variables: VariableDefinition[] = [];
-  const directives: Directive[] = [];
-  const uses: VariableUse[] = [];
-  let body: CallBody | undefined;
-
+  const parts: SectionParts = { directives: [], variables: [], uses: [], problems: [], body: undefined };
   let position = section.start;
   while (position < section.end) {
     const end = Math.min(lineEnd(text, position), section.end);
     const line = trimmedSpan(text, position, end);
-    position = end + 1;
-    if (line.length === 0) continue;
-    if (line.text.startsWith("#")) {
-      const directive = parseDirective(text, line);
-      if (directive) {
-        directives.push(directive);
-        uses.push(...usesIn(directive.value, problems));
-      }
-    } else if (line.text.startsWith("@")) {
-      const variable = parseVariable(text, line, problems);
-      if (variable) variables.push(variable);
-      if (body || !isFirst) problems.push(report("call/misplaced-variable", line));
-    } else if (!body) {
-      const parsed = parseBody(text, line.offset, section.end);
-      body = parsed.body;
-      uses.push(...checkedUses(text, parsed, problems));
-      position = Math.max(body.range.offset + body.range.length, line.offset + 1);
-    } else {
-      const comment = jsonCommentEnd(text, line.offset, section.end);
-      if (comment === undefined) {
-        problems.push(textAfterBody(text, line, section.end));
-        break;
-      }
-      position = comment;
-    }
+    position = line.length === 0 ? end + 1 : parseLine(text, line, end, section, parts, isFirst);
   }
 
+  const { directives, variables, uses, problems, body } = parts;
   if (!section.name && directives.length === 0 && !body) return { request: undefined, variables, problems };
   const request = requestOf(section, directives, body, uses);
   problems.push(...directives.flatMap(directiveProblems), ...duplicateDirectiveProblems(directives));
   problems.push(...shapeProblems(section, request));
   return { request, variables, problems };
+}
+
+/** What a section has been found to hold so far. */
+interface SectionParts {
+  readonly directives: Directive[];
+  readonly variables: VariableDefinition[];
+  readonly uses: VariableUse[];
+  readonly problems: Problem[];
+  body: CallBody | undefined;
+}
+
+/** Reads what begins on a line that is not blank. Returns where reading goes on. */
+function parseLine(
+  text: string,
+  line: Span,
+  end: number,
+  section: Section,
+  parts: SectionParts,
+  isFirst: boolean,
+): number {
+  if (line.text.startsWith("#")) {
+    const directive = parseDirective(text, line);
+    if (directive) {
+      parts.directives.push(directive);
+      parts.uses.push(...usesIn(directive.value, parts.problems));
+    }
+    return end + 1;
+  }
+  if (line.text.startsWith("@")) {
+    const variable = parseVariable(text, line, parts.problems);
+    if (variable) parts.variables.push(variable);
+    if (parts.body || !isFirst) parts.problems.push(report("call/misplaced-variable", line));
+    return end + 1;
+  }
+  if (!parts.body) {
+    const parsed = parseBody(text, line.offset, section.end);
+    parts.body = parsed.body;
+    parts.uses.push(...checkedUses(text, parsed, parts.problems));
+    parts.problems.push(...parsed.problems);
+    return Math.max(parsed.body.range.offset + parsed.body.range.length, line.offset + 1);
+  }
+  if (/^\/[/*]/.test(line.text)) return commentEnd(text, line.offset, section.end);
+  parts.problems.push(textAfterBody(text, line, section.end));
+  return section.end;
 }
 
 function requestOf(
@@ -129,8 +154,9 @@ function shapeProblems(section: Section, request: CallRequest): Problem[] {
   const head = section.separator ?? request.directives[0]?.range ?? request.body?.range ?? request.range;
   if (!request.body) problems.push(report("call/no-body", head));
   if (request.body && !request.directives.some((directive) => directive.key.text === "to")) {
-    problems.push(report("call/no-target", firstLineOf(request.body)));
+    problems.push(report("call/no-target", bodyHead(request.body)));
   }
+  if (request.body?.kind === "unknown") problems.push(report("call/unknown-body", request.body.range));
   const named = request.directives.find((directive) => directive.key.text === "name");
   if (section.name && named) problems.push(report("call/name-ignored", named.range, { name: section.name.text }));
   return problems;
@@ -159,72 +185,6 @@ function parseVariable(text: string, line: Span, problems: Problem[]): VariableD
   return { name, value, range: textRange(line.offset, line.length), variableUses: usesIn(value, problems) };
 }
 
-interface ParsedBody {
-  readonly body: CallBody;
-  readonly uses: readonly VariableUse[];
-  readonly unclosed: readonly number[];
-}
-
-function parseBody(text: string, start: number, limit: number): ParsedBody {
-  if (/^\/_call(?![^\s{[])/.test(text.slice(start, start + 7))) return parseCommand(text, start, limit);
-  if (text.charAt(start) !== "{") {
-    const range = trimmedSpan(text, start, limit);
-    return { body: { kind: "unknown", range: textRange(range.offset, range.length), json: undefined }, ...nothingUsed };
-  }
-  const extent = jsonExtent(text, start, limit);
-  const json = trimmedSpan(text, start, extent.end);
-  const kind = bodyKind(extent.keys);
-  return { body: { kind, range: textRange(json.offset, json.length), json }, ...extent };
-}
-
-const nothingUsed = { uses: [], unclosed: [] };
-
-/** The members tell the forms apart, also while the object is still being written. */
-function bodyKind(keys: ReadonlySet<string>): "envelope" | "json-rpc" | "unknown" {
-  if (keys.has("protocol") && keys.has("request")) return "envelope";
-  if (keys.has("jsonrpc")) return "json-rpc";
-  if (keys.has("protocol") || keys.has("request") || keys.has("requestKey")) return "envelope";
-  return keys.has("method") ? "json-rpc" : "unknown";
-}
-
-function parseCommand(text: string, start: number, limit: number): ParsedBody {
-  const headEnd = Math.min(lineEnd(text, start), limit);
-  const head = text.slice(start, headEnd);
-  const mentionMatch = /^\/_call\s+(@(?:'[^']*'|(?:\{\{[^{}]*\}\}|[^\s{])*))/.exec(head);
-  const mentionEnd = mentionMatch?.[0].length ?? "/_call".length;
-  const protocolMatch = /^\s*((?:\{\{[^{}]*\}\}|[^\s{[])+)/.exec(head.slice(mentionEnd));
-  const protocolEnd = mentionEnd + (protocolMatch?.[0].length ?? 0);
-
-  const mention = mentionMatch?.[1] ? endingAt(text, start + mentionEnd, mentionMatch[1].length) : undefined;
-  const protocol = protocolMatch?.[1] ? endingAt(text, start + protocolEnd, protocolMatch[1].length) : undefined;
-  const parts = [mention, protocol].flatMap((span) => (span ? [placeholdersIn(span)] : []));
-  const jsonStart = commandJsonStart(text, start + protocolEnd, limit);
-  const opener = text.charAt(jsonStart);
-  const isBracketed = jsonStart < limit && (opener === "{" || opener === "[");
-  const extent = isBracketed ? jsonExtent(text, jsonStart, limit) : undefined;
-  const json = extent ? trimmedSpan(text, jsonStart, extent.end) : trimmedSpan(text, start + protocolEnd, headEnd);
-  const end = json.length > 0 ? json.offset + json.length : start + protocolEnd;
-  return {
-    body: {
-      kind: "command",
-      range: textRange(start, end - start),
-      mention,
-      protocol,
-      json: json.length > 0 ? json : undefined,
-    },
-    uses: [...parts.flatMap((part) => part.uses), ...(extent?.uses ?? [])],
-    unclosed: [...parts.flatMap((part) => part.unclosed), ...(extent?.unclosed ?? [])],
-  };
-}
-
-/** Where the request of a command begins: on the command's own line, or as the next thing below it. */
-function commandJsonStart(text: string, from: number, limit: number): number {
-  const blank = /\s*/y;
-  blank.lastIndex = from;
-  const start = from + (blank.exec(text)?.[0].length ?? 0);
-  return Math.min(start, limit);
-}
-
 /** The uses of a body whose expressions are understood; the others become problems. */
 function checkedUses(text: string, parsed: ParsedBody, problems: Problem[]): readonly VariableUse[] {
   problems.push(...parsed.unclosed.map((offset) => unclosedVariable(text, offset)));
@@ -247,14 +207,6 @@ function unclosedVariable(text: string, offset: number): Problem {
 function expressionProblems(use: VariableUse): Problem[] {
   if (parseVariableExpression(use.expression.text)) return [];
   return [report("call/invalid-expression", use.range, { expression: use.expression.text })];
-}
-
-/** Just after the JSON comment at `start`, or undefined when something else stands there. */
-function jsonCommentEnd(text: string, start: number, limit: number): number | undefined {
-  if (text.startsWith("//", start)) return Math.min(lineEnd(text, start), limit);
-  if (!text.startsWith("/*", start)) return undefined;
-  const close = text.indexOf("*/", start + 2);
-  return close === -1 ? limit : Math.min(close + 2, limit);
 }
 
 function textAfterBody(text: string, line: Span, end: number): Problem {
@@ -286,25 +238,10 @@ function repeated(spans: readonly Span[]): Span[] {
   return spans.filter((span) => seen.has(span.text) || !seen.add(span.text));
 }
 
-function firstLineOf(body: CallBody): TextRange {
-  const length = body.kind === "command" ? "/_call".length : 1;
-  return textRange(body.range.offset, Math.min(length, body.range.length));
-}
-
 function startOf(item: { readonly range: TextRange }): number {
   return item.range.offset;
 }
 
 function endOf(item: { readonly range: TextRange }): number {
   return item.range.offset + item.range.length;
-}
-
-function endingAt(text: string, end: number, length: number): Span {
-  return spanOf(text, end - length, end);
-}
-
-function trimmedSpan(text: string, start: number, end: number): Span {
-  const slice = text.slice(start, end);
-  const from = start + (slice.length - slice.trimStart().length);
-  return spanOf(text, from, from + slice.trim().length);
 }

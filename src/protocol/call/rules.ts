@@ -155,4 +155,122 @@ export const callRules = defineRules({
     message:
       '"{expression}" is no variable and no built-in. Write a name, file.name, $uuid, $timestamp, $randomInt 1 100, $env NAME or $secret name.',
   },
+  "call/unknown-body": {
+    severity: "error",
+    section: "request-files#bodies",
+    summary: "A body is none of the three forms.",
+    message:
+      "This is no request: a body is /_call with a protocol and a JSON object, an envelope with protocol and request, or a JSON-RPC message with jsonrpc and method.",
+  },
+  "call/one-space": {
+    severity: "warning",
+    section: "agent-protocols#commands",
+    summary: "The parts of a command are not separated by one space.",
+    message: "One space separates the parts of a command. It is sent so; write it so too, for those who copy the text.",
+    fix: "Leaves one space.",
+  },
+  "call/no-protocol": {
+    severity: "error",
+    section: "agent-protocols#commands",
+    summary: "A command names no protocol.",
+    message: "A command names the protocol before its request, for example: /_call mcp {…}",
+    fix: "Inserts the name, where the request tells it.",
+  },
+  "call/no-request": {
+    severity: "error",
+    section: "agent-protocols#commands",
+    summary: "A command has no request.",
+    message: "The request is missing: a command ends with the protocol's request message, a JSON object.",
+  },
+  "call/invalid-mention": {
+    severity: "error",
+    section: "agent-protocols#commands",
+    summary: "A mention has no name, or its quote is not closed.",
+    message: "A mention is @ and the member's name, and a name with spaces stands in quotes: @'Acme bot'",
+  },
+  "call/mention-needs-group": {
+    severity: "warning",
+    section: "agent-protocols#commands",
+    summary: "A command to a direct chat mentions a member.",
+    message:
+      "Only groups have members to mention, and the core refuses a mention in a direct chat. Remove it, unless this is a business address, whose chats are groups.",
+    fix: "Removes the mention.",
+  },
+  "call/channel-target": {
+    severity: "warning",
+    section: "agent-protocols#addresses-in-llmstxt",
+    summary: "A command is sent to a channel.",
+    message:
+      "A channel publishes updates and takes no messages of its subscribers, so nobody answers here. Use a group or a contact address.",
+  },
+  "call/relay-target": {
+    severity: "error",
+    section: "agent-protocols#addresses-in-llmstxt",
+    summary: "The target is a chat relay.",
+    message:
+      "This is the link of a chat relay, which serves channels and takes no calls. Use a contact address or a group.",
+  },
+  "call/rpc-needs-contact": {
+    severity: "error",
+    section: "agent-protocols#exchange",
+    summary: "The target of a Service RPC request is not a contact address.",
+    message:
+      "A Service RPC request goes to a contact address link or the name of one, and this is {found}, which the core refuses. Change the target, or send the request as /_call.",
+    fix: "Converts the request to a command.",
+  },
+  "call/bare-message": {
+    severity: "error",
+    section: "agent-protocols#overview",
+    summary: "A bare JSON-RPC message has a SimpleX target.",
+    message:
+      "Over SimpleX a JSON-RPC message is sent as /_call in a conversation or in a Service RPC envelope, and this is neither. Choose one.",
+    fix: "Wraps it as /_call, or in an envelope.",
+  },
+  "call/body-not-for-target": {
+    severity: "error",
+    section: "request-files#bodies",
+    summary: "A command or an envelope has a SLIM or SMCP target.",
+    message:
+      "Over {transport} the JSON-RPC message is sent as it is. Remove what stands around it, or change the target.",
+    fix: "Leaves the message alone.",
+  },
+  "call/sign-needs-envelope": {
+    severity: "error",
+    section: "agent-protocols#signed-requests",
+    summary: "`@sign` stands in a request that is not Service RPC.",
+    message:
+      "Only Service RPC requests are signed, so this request cannot be. Remove @sign, or send it in an envelope.",
+  },
+  "call/param-needs-a2a": {
+    severity: "error",
+    section: "agent-protocols#service-parameters",
+    summary: "`@param` stands in a request that is not A2A.",
+    message: "Service parameters belong to A2A, and this is a request of {protocol}. Remove @param.",
+  },
+  "call/wait-needs-group": {
+    severity: "information",
+    section: "agent-protocols#replies",
+    summary: "`@wait` stands in a request that is no broadcast.",
+    message: "@wait is how long answers to a broadcast in a group are collected, and has no effect here. Use @timeout.",
+  },
+  "call/incognito-needs-conversation": {
+    severity: "information",
+    section: "agent-protocols#privacy-considerations",
+    summary: "`@incognito` stands in a request that makes no conversation.",
+    message:
+      "@incognito is about the profile shown in a conversation, and this request makes none, so it has no effect.",
+  },
+  "call/unknown-variable": {
+    severity: "error",
+    section: "request-files#variables",
+    summary: "A variable is defined nowhere.",
+    message: "{name} is defined neither in this file nor in an environment, so nothing would be sent.{suggestion}",
+    fix: "Corrects a misspelled name, or defines the variable.",
+  },
+  "call/variable-cycle": {
+    severity: "error",
+    section: "request-files#variables",
+    summary: "A variable's value needs itself.",
+    message: "The value of {name} needs {name} itself, so it has none and nothing would be sent. Break the circle.",
+  },
 });

@@ -56,7 +56,8 @@ function schemaProblems(root: JsonObjectNode): Problem[] {
   return checkSchema(root).map((finding) => {
     if (finding.kind === "missing-member") {
       const { member } = finding;
-      const fix = insertMember(root, member, member === "protocol" ? '"mcp"' : "{}");
+      // Which protocol and which request is the author's choice.
+      const fix = { ...insertMember(root, member, member === "protocol" ? '"mcp"' : "{}"), isPreferred: false };
       const expected = member === "request" ? "the protocol's request message, an object" : finding.expected;
       return report("envelope/missing-member", openingOf(root), { member, expected }, [fix]);
     }
@@ -84,7 +85,8 @@ function keyProblems(root: JsonObjectNode, context: EnvelopeContext): Problem[] 
   if (!member) return [];
   const problems: Problem[] = [];
   if (context.isSigned === false) {
-    problems.push(report("envelope/unsigned-key", member.key.range, {}, [removeMember(root, member)]));
+    const fix = { ...removeMember(root, member), isPreferred: false };
+    problems.push(report("envelope/unsigned-key", member.key.range, {}, [fix]));
   }
   const { value } = member;
   if (value?.kind !== "string" || value.hasPlaceholder) return problems;

@@ -44,7 +44,7 @@ function schemaProblems(root: JsonObjectNode): Problem[] {
   return checkSchema(root).map((finding) => {
     const { node, expected } = finding;
     if (finding.kind === "missing-member" && node.kind === "object") {
-      const fixes = [insertMember(node, finding.member, '"internal"')];
+      const fixes = [{ ...insertMember(node, finding.member, '"internal"'), isPreferred: false }];
       return report(
         "envelope/error-shape",
         openingOf(node),
@@ -64,11 +64,15 @@ function errorProblems(error: JsonObjectNode): Problem[] {
   if (!Object.hasOwn(envelopeErrors, code.value)) {
     const near = nearestName(code.value, Object.keys(envelopeErrors));
     const suggestion = near === undefined ? "" : ` Did you mean ${near}?`;
-    const fixes = near === undefined ? [] : [replaceValue(code, JSON.stringify(near))];
+    const fixes = near === undefined ? [] : [{ ...replaceValue(code, JSON.stringify(near)), isPreferred: false }];
     problems.push(report("envelope/unknown-error-code", code.range, { code: describeValue(code), suggestion }, fixes));
   }
   if (code.value === "rate_limited" && !memberOf(error, "retryAfter")) {
-    problems.push(report("envelope/missing-retry-after", code.range, {}, [insertMember(error, "retryAfter", "60")]));
+    problems.push(
+      report("envelope/missing-retry-after", code.range, {}, [
+        { ...insertMember(error, "retryAfter", "60"), isPreferred: false },
+      ]),
+    );
   }
   return problems;
 }

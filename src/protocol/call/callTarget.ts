@@ -1,0 +1,52 @@
+import { parseSimplexLink } from "../link/parseSimplexLink.ts";
+import type { SimplexLink } from "../link/simplexLink.ts";
+import type { Problem } from "../problem.ts";
+import { isSlimUrl, parseSlimTarget } from "../slimrpc/slimTarget.ts";
+
+/** What `@to` leads to. */
+export type CallTarget =
+  | { readonly kind: "link"; readonly link: SimplexLink }
+  /** A conversation of the core by its local name: `@Ann`, `#Acme customers`. */
+  | { readonly kind: "conversation"; readonly chat: "direct" | "group" }
+  | { readonly kind: "slim" }
+  | { readonly kind: "smcp" }
+  /** Meant as one of them and wrong: the problems say how. */
+  | { readonly kind: "invalid" };
+
+export interface CallTargetReading {
+  readonly target: CallTarget;
+  readonly problems: readonly Problem[];
+}
+
+/** Reads a target whose variables are filled. `offset` is where its text stands in the document. */
+export function readCallTarget(text: string, offset: number): CallTargetReading {
+  if (isSlimUrl(text)) {
+    const result = parseSlimTarget(text, offset);
+    return { target: { kind: "slim" }, problems: result.ok ? [] : result.problems };
+  }
+  if (/^smcp\+https?:\/\//i.test(text)) return { target: { kind: "smcp" }, problems: [] };
+  const { link, problems } = parseSimplexLink(text, offset);
+  if (link) return { target: { kind: "link", link }, problems };
+  // What is no name of the network can still be the name of a conversation: those may have any characters.
+  if (/^[@#]./.test(text)) {
+    return { target: { kind: "conversation", chat: text.startsWith("@") ? "direct" : "group" }, problems: [] };
+  }
+  return { target: { kind: "invalid" }, problems };
+}
+
+/** The kind of conversation a target leads to, where the text tells: a business address makes a group of its own. */
+export function chatOfTarget(target: CallTarget | undefined): "direct" | "group" | undefined {
+  if (target?.kind === "conversation") return target.chat;
+  if (target?.kind !== "link") return undefined;
+  switch (target.link.type) {
+    case "group":
+    case "channel":
+    case "publicGroup":
+      return "group";
+    case "invitation":
+      return "direct";
+    case "contact":
+    case "relay":
+      return undefined;
+  }
+}

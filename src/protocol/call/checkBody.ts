@@ -1,0 +1,117 @@
+import type { RequestContext } from "../binding/bindingContext.ts";
+import { guessedProtocol } from "../binding/guessedProtocol.ts";
+import { checkProtocolName } from "../envelope/checkProtocolName.ts";
+import { checkRequestEnvelope, checkRequestMessage } from "../envelope/checkRequestEnvelope.ts";
+import type { JsonNode } from "../json/jsonNode.ts";
+import { parseJsonText } from "../json/jsonText.ts";
+import { type Problem, textRange } from "../problem.ts";
+import { reporter } from "../rule.ts";
+import { checkCommandSize, checkServiceSize } from "../size/checkSize.ts";
+import { addedServiceParameters, addedText } from "./addedText.ts";
+import { bodyHead, type CallBody, type CallRequest } from "./callFile.ts";
+import { type CallTarget, chatOfTarget } from "./callTarget.ts";
+import { hasPlaceholder } from "./placeholder.ts";
+import { callRules } from "./rules.ts";
+import { type Fill, mentionedName, sentText } from "./sentText.ts";
+
+const report = reporter(callRules);
+
+type CommandBody = CallBody & { readonly kind: "command" };
+
+/** Checks the body of a request: its parts, its JSON, the protocol's message in it, and the size it is sent with. */
+export function checkBody(request: CallRequest, target: CallTarget | undefined, fill: Fill): Problem[] {
+  const { body } = request;
+  if (!body) return [];
+  const parts = body.kind === "command" ? checkParts(body, request) : [];
+  if (!body.json) return parts;
+  const { root, problems } = parseJsonText(body.json.text, {
+    offset: body.json.offset,
+    allowComments: true,
+    placeholders: request.variableUses.map((use) => use.range),
+  });
+  const found = [...parts, ...problems];
+  if (!root) return found;
+  found.push(...checkMessage(request, body, root, target, fill));
+  const isReadable = !found.some((problem) => problem.severity === "error");
+  return isReadable ? [...found, ...checkSize(request, body, root, target, fill)] : found;
+}
+
+/** What stands before the request of a command (agent-protocols#commands). */
+function checkParts(body: CommandBody, request: CallRequest): Problem[] {
+  const problems: Problem[] = [];
+  const { mention, protocol, json } = body;
+  if (mention && !/^@(?:'[^']+'|[^'\s]\S*)$/.test(mention.text) && !hasPlaceholder(mention.text)) {
+    problems.push(report("call/invalid-mention", mention));
+  }
+  if (!protocol) problems.push(missingProtocol(body, request));
+  else if (!hasPlaceholder(protocol.text)) problems.push(...checkProtocolName(protocol));
+  if (!json) problems.push(report("call/no-request", bodyHead(body)));
+  return problems;
+}
+
+function missingProtocol(body: CommandBody, request: CallRequest): Problem {
+  const { json } = body;
+  const tree = json && parseJsonText(json.text, { allowComments: true }).root;
+  if (!json || !tree || request.variableUses.length > 0) return report("call/no-protocol", bodyHead(body));
+  const protocol = guessedProtocol(tree);
+  const edits = [{ range: textRange(json.offset, 0), newText: `${protocol} ` }];
+  return report("call/no-protocol", bodyHead(body), {}, [{ title: `Insert ${protocol}`, edits, isPreferred: false }]);
+}
+
+function checkMessage(
+  request: CallRequest,
+  body: CallBody,
+  root: JsonNode,
+  target: CallTarget | undefined,
+  fill: Fill,
+): Problem[] {
+  const added = addedServiceParameters(request, fill).map((parameter) => parameter.name);
+  switch (body.kind) {
+    case "command": {
+      if (!body.protocol || hasPlaceholder(body.protocol.text)) return [];
+      return checkRequestMessage(body.protocol.text, root, chatContext(body, target, added));
+    }
+    case "envelope": {
+      const isSigned = request.directives.some((directive) => directive.key.text === "sign");
+      return checkRequestEnvelope(root, { isSigned, addedServiceParameters: added });
+    }
+    case "json-rpc": {
+      // What a bare message for a SimpleX address is, is decided when it is wrapped.
+      if (target?.kind !== "slim" && target?.kind !== "smcp") return [];
+      const context: RequestContext = {
+        transport: target.kind === "slim" ? "slimrpc" : "smcp",
+        addedServiceParameters: added,
+      };
+      return checkRequestMessage(target.kind === "slim" ? "a2a" : "mcp", root, context);
+    }
+    case "unknown":
+      return [];
+  }
+}
+
+function chatContext(body: CommandBody, target: CallTarget | undefined, added: readonly string[]): RequestContext {
+  const chat = chatOfTarget(target);
+  return {
+    transport: "chat",
+    ...(chat && { chat }),
+    ...(body.mention && { hasMention: true }),
+    addedServiceParameters: added,
+  };
+}
+
+/** Values that are not known yet count as nothing, so that what is reported is certain. */
+function checkSize(
+  request: CallRequest,
+  body: CallBody,
+  root: JsonNode,
+  target: CallTarget | undefined,
+  fill: Fill,
+): Problem[] {
+  const sent = sentText(request, (use) => fill(use) ?? "");
+  if (!sent) return [];
+  const text = sent.text + addedText(request, root, fill);
+  if (body.kind === "envelope") return checkServiceSize(text, "request", root);
+  if (body.kind !== "command") return [];
+  const chat = body.mention ? "group" : (chatOfTarget(target) ?? "direct");
+  return checkCommandSize(text, chat, body.mention && mentionedName(body.mention.text), root);
+}

@@ -1,0 +1,52 @@
+import { nearestName } from "../binding/nearestName.ts";
+import { type Fix, type Problem, textRange } from "../problem.ts";
+import { reporter } from "../rule.ts";
+import type { CallFile, VariableUse } from "./callFile.ts";
+import type { FileVariables } from "./fileVariables.ts";
+import { callRules } from "./rules.ts";
+import { parseVariableExpression } from "./variableExpression.ts";
+
+const report = reporter(callRules);
+
+/** Variables that need themselves and, when the environments' names are known, those that are defined nowhere. */
+export function checkVariables(
+  file: CallFile,
+  variables: FileVariables,
+  environmentNames: ReadonlySet<string> | undefined,
+): Problem[] {
+  const problems = variables.cycles.map(({ name }) => report("call/variable-cycle", name, { name: name.text }));
+  if (!environmentNames) return problems;
+  const known = [...variables.names, ...environmentNames];
+  const isKnown = new Set(known);
+  const uses = [
+    ...file.variables.flatMap((definition) => definition.variableUses),
+    ...file.requests.flatMap((request) => request.variableUses),
+  ];
+  for (const use of uses) {
+    const expression = parseVariableExpression(use.expression.text);
+    if (expression?.kind !== "name" || isKnown.has(expression.name)) continue;
+    problems.push(unknownVariable(use, expression.name, known, firstOffset(file)));
+  }
+  return problems;
+}
+
+/** More names than a person keeps apart; comparing with each would take long. */
+const mostNamesCompared = 300;
+
+function unknownVariable(use: VariableUse, name: string, known: readonly string[], start: number): Problem {
+  const near = known.length <= mostNamesCompared ? nearestName(name, known) : undefined;
+  const suggestion = near === undefined ? "" : ` Did you mean ${near}?`;
+  const fixes: Fix[] = near === undefined ? [] : [renaming(use, near)];
+  const define = [{ range: textRange(start, 0), newText: `@${name} = \n` }];
+  fixes.push({ title: `Define ${name} at the start of the file`, edits: define, isPreferred: false });
+  return report("call/unknown-variable", use.range, { name, suggestion }, fixes);
+}
+
+function renaming(use: VariableUse, name: string): Fix {
+  return { title: `Change to ${name}`, edits: [{ range: use.expression, newText: name }], isPreferred: false };
+}
+
+/** Where the file's variables stand, or its first request: in the first line a byte order mark may come before it. */
+function firstOffset(file: CallFile): number {
+  return file.variables[0]?.range.offset ?? file.requests[0]?.range.offset ?? 0;
+}

@@ -1,0 +1,245 @@
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { checkRpcRequest, checkRpcResponse } from "../../../../src/protocol/envelope/checkRpcFile.ts";
+import { envelopeErrors } from "../../../../src/protocol/envelope/envelopeErrors.ts";
+import { requestKeyFault } from "../../../../src/protocol/envelope/requestKey.ts";
+import { fixed, marked } from "../marked.ts";
+
+/** The request and the response of agent-protocols#examples and #a2a-examples. */
+const mcpRequest = `{
+  "protocol": "mcp",
+  "request": {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "tools/call",
+    "params": {
+      "name": "availability",
+      "arguments": {"item": "anvil"},
+      "_meta": {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {}
+      }
+    }
+  }
+}`;
+const a2aRequest = `{
+  "protocol": "a2a",
+  "request": {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "SendMessage",
+    "a2a-service-parameters": {"A2A-Version": "1.0"},
+    "params": {
+      "message": {
+        "messageId": "m-1",
+        "role": "ROLE_USER",
+        "parts": [{"text": "Price of two anvils delivered to Lisbon"}]
+      }
+    }
+  }
+}`;
+const mcpResponse = `{
+  "response": {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "result": {
+      "resultType": "complete",
+      "content": [{"type": "text", "text": "12 anvils are in stock."}],
+      "isError": false
+    }
+  }
+}`;
+const a2aResponse = `{
+  "response": {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "result": {
+      "task": {
+        "id": "t-1",
+        "contextId": "c-1",
+        "status": {"state": "TASK_STATE_COMPLETED"},
+        "artifacts": [
+          {"artifactId": "a-1", "parts": [{"text": "EUR 480, delivered within 5 days."}]}
+        ]
+      }
+    }
+  }
+}`;
+
+const request = (text: string) => marked(text, checkRpcRequest(text));
+const response = (text: string) => marked(text, checkRpcResponse(text));
+
+describe("the specification's examples", () => {
+  it("have no problems", () => {
+    expect([...request(mcpRequest), ...request(a2aRequest)]).toEqual([]);
+    expect([...response(mcpResponse), ...response(a2aResponse)]).toEqual([]);
+  });
+});
+
+describe("a request envelope", () => {
+  it.each([
+    ["[]", ["envelope/not-an-object: []"]],
+    ['"x"', ['envelope/not-an-object: "x"']],
+    ["{}", ["envelope/missing-member: {", "envelope/missing-member: {"]],
+    ['{"protocol":"weather"}', ["envelope/missing-member: {", "envelope/unknown-protocol: weather"]],
+    ['{"protocol":1,"request":{}}', ["envelope/wrong-type: 1"]],
+    ['{"protocol":"weather","request":[]}', ["envelope/unknown-protocol: weather", "envelope/request-not-object: []"]],
+    ['{"protocol":"Weather Now","request":{}}', ["envelope/protocol-name: Weather Now"]],
+    ['{"protocol":"","request":{}}', ["envelope/protocol-name: "]],
+    [
+      '{"protocol":"weather","request":{},"requestkey":"x"}',
+      ["envelope/unknown-protocol: weather", 'envelope/misspelled-member: "requestkey"'],
+    ],
+    [
+      '{"protocol":"weather","requestKey":7,"request":{}}',
+      ["envelope/unknown-protocol: weather", "envelope/wrong-type: 7"],
+    ],
+    ['{"protocol":"weather","version":"2","request":{}}', ["envelope/unknown-protocol: weather"]],
+    ['{"protocol":"weather","extra":1,"request":{}}', ["envelope/unknown-protocol: weather"]],
+    ["{", ["json/unclosed: {", "envelope/missing-member: {", "envelope/missing-member: {"]],
+    ["", ["json/empty: "]],
+  ])("%s", (text, problems) => {
+    expect(request(text)).toEqual(problems);
+  });
+
+  it("of MCP and A2A omits the version", () => {
+    for (const text of [mcpRequest, a2aRequest]) {
+      const versioned = text.replace('"request"', '"version": "2026-07-28",\n  "request"');
+      expect(request(versioned)).toEqual(['envelope/version-present: "version": "2026-07-28"']);
+      expect(request(fixed(versioned, checkRpcRequest(versioned), "envelope/version-present"))).toEqual([]);
+    }
+  });
+
+  it("has its protocol's name corrected in letter case", () => {
+    const text = mcpRequest.replace('"mcp"', '"MCP"');
+    expect(fixed(text, checkRpcRequest(text), "envelope/protocol-name")).toBe(mcpRequest);
+  });
+
+  it("has the protocol's message in it checked for Service RPC", () => {
+    const streaming = a2aRequest.replace("SendMessage", "SendStreamingMessage");
+    expect(request(streaming)).toEqual(['a2a/streaming-over-rpc: "SendStreamingMessage"']);
+    const nested = mcpRequest.replace('"jsonrpc"', '"protocol": "mcp", "jsonrpc"');
+    expect(request(nested).join()).toContain("json-rpc/envelope-member");
+  });
+});
+
+describe("requestKey", () => {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const der = publicKey.export({ format: "der", type: "spki" });
+  const padded = `${der.toString("base64url")}=`;
+
+  it("is what Node makes of an Ed25519 key, padded or not", () => {
+    expect(der).toHaveLength(44);
+    expect(padded).toHaveLength(60);
+    expect([requestKeyFault(padded), requestKeyFault(padded.slice(0, -1))]).toEqual([undefined, undefined]);
+  });
+
+  it("is no private key", () => {
+    const pkcs8 = privateKey.export({ format: "der", type: "pkcs8" }).toString("base64url");
+    expect(requestKeyFault(pkcs8)).toEqual({ kind: "private-key" });
+    const text = `{"protocol":"weather","requestKey":"${pkcs8}","request":{}}`;
+    expect(request(text)).toContain(`envelope/private-key: "${pkcs8}"`);
+  });
+
+  it.each([
+    [58, "wrong"],
+    [59, undefined],
+    [60, "wrong"],
+  ])("has 59 characters without its padding: %i", (length, kind) => {
+    const text = `MCowBQYDK2VwAyEA${"A".repeat(length - 16)}`;
+    expect(requestKeyFault(text)?.kind).toBe(kind);
+  });
+
+  it("begins with the key's type and ends in a character of 44 bytes", () => {
+    expect(requestKeyFault("A".repeat(59))?.kind).toBe("wrong");
+    expect(requestKeyFault(`MCowBQYDK2VwAyEA${"A".repeat(42)}B`)?.kind).toBe("wrong");
+    expect(requestKeyFault(`MCowBQYDK2VwAyEA${"A".repeat(42)}!`)?.kind).toBe("wrong");
+    expect(requestKeyFault("")?.kind).toBe("wrong");
+  });
+
+  it("in the other alphabet of base64 is rewritten", () => {
+    const standard = `MCowBQYDK2VwAyEA${"+/".repeat(21)}A=`;
+    const text = `{"protocol":"weather","requestKey":"${standard}","request":{}}`;
+    expect(request(text)).toContain(`envelope/request-key-encoding: "${standard}"`);
+    const mended = fixed(text, checkRpcRequest(text), "envelope/request-key-encoding");
+    expect(mended).toContain(`"MCowBQYDK2VwAyEA${"-_".repeat(21)}A="`);
+  });
+
+  it("that passes is a key Node can read", () => {
+    const text = `MCowBQYDK2VwAyEA${"A".repeat(43)}`;
+    expect(requestKeyFault(text)).toBeUndefined();
+    const read = createPublicKey({ key: Buffer.from(text, "base64url"), format: "der", type: "spki" });
+    expect(read.asymmetricKeyType).toBe("ed25519");
+  });
+});
+
+describe("a response envelope", () => {
+  it.each([
+    ["[]", ["envelope/not-an-object: []"]],
+    ["{}", ["envelope/response-or-error: {"]],
+    ['{"response":{},"error":{"code":"internal"}}', ['envelope/response-or-error: "error"']],
+    ['{"response":null}', []],
+    ['{"error":null}', ["envelope/error-shape: null"]],
+    ['{"error":{}}', ["envelope/error-shape: {"]],
+    ['{"error":{"code":7}}', ["envelope/error-shape: 7"]],
+    ['{"error":{"code":"internal","message":1}}', ["envelope/error-shape: 1"]],
+    ['{"error":{"code":"internal","retryAfter":-1}}', ["envelope/error-shape: -1"]],
+    ['{"error":{"code":"internal","retryAfter":1.5}}', ["envelope/error-shape: 1.5"]],
+    ['{"error":{"code":"internal","retryAfter":4294967295}}', []],
+    ['{"error":{"code":"internal","retryAfter":4294967296}}', ["envelope/error-shape: 4294967296"]],
+    ['{"error":{"code":"busy"}}', ['envelope/unknown-error-code: "busy"']],
+    ['{"error":{"code":"rate_limited"}}', ['envelope/missing-retry-after: "rate_limited"']],
+    ['{"error":{"code":"rate_limited","retryAfter":9}}', []],
+    ['{"error":{"code":"internal"},"Response":1}', ['envelope/misspelled-member: "Response"']],
+    ['{"error":{"code":"internal","retry_after":1}}', ['envelope/misspelled-member: "retry_after"']],
+    ['{"response":{"jsonrpc":"2.0","id":1,"result":{"resultType":"complete"}}}', []],
+  ])("%s", (text, problems) => {
+    expect(response(text)).toEqual(problems);
+  });
+
+  it("knows every error code of the specification", () => {
+    for (const code of Object.keys(envelopeErrors)) {
+      expect(response(`{"error":{"code":"${code}","retryAfter":1}}`)).toEqual([]);
+    }
+    expect(Object.keys(envelopeErrors)).toEqual([
+      "unsupported_protocol",
+      "unsupported_version",
+      "bad_request",
+      "conversation_required",
+      "too_large",
+      "rate_limited",
+      "internal",
+    ]);
+  });
+
+  it("has a misspelled code corrected", () => {
+    const text = '{"error":{"code":"badrequest"}}';
+    expect(fixed(text, checkRpcResponse(text), "envelope/unknown-error-code")).toBe('{"error":{"code":"bad_request"}}');
+  });
+});
+
+describe("the size of an envelope", () => {
+  /** An envelope of exactly `bytes` when it is compact. */
+  const sized = (bytes: number) => {
+    const empty = '{"protocol":"weather","request":{"a":""}}';
+    return `{ "protocol": "weather", "request": { "a": "${"x".repeat(bytes - empty.length)}" } }`;
+  };
+  const sizes = (text: string) => request(text).filter((line) => line.startsWith("size/"));
+
+  it.each([
+    [9_999, []],
+    [10_000, []],
+    [10_001, ['size/service-large: "a"']],
+    [11_105, ['size/service-large: "a"']],
+    [11_106, ['size/service-large: "a"']],
+    [11_107, ['size/service-too-large: "a"']],
+  ])("of %i bytes", (bytes, problems) => {
+    expect(sizes(sized(bytes))).toEqual(problems);
+  });
+
+  it("is that of its UTF-8", () => {
+    const text = `{"response":{"a":"${"é".repeat(5_000)}"}}`;
+    expect(response(text)).toEqual(['size/service-large: "a"']);
+    expect(checkRpcResponse(text)[0]?.message).toContain("10021 bytes");
+  });
+});
