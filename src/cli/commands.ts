@@ -16,6 +16,7 @@ export interface CliCommandModule {
 }
 
 export const cliCommands: readonly CliCommand[] = [
+  { name: "send", summary: "Send one request of a file and print the replies.", load: () => import("./send.ts") },
   { name: "check", summary: "Check files as the editor does.", load: () => import("./check.ts") },
   { name: "sandbox", summary: "List or serve the sandbox's demo addresses.", load: () => import("./sandbox.ts") },
 ];

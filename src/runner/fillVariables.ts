@@ -4,7 +4,7 @@ import type { Problem, TextRange } from "../protocol/problem.ts";
 import { reporter } from "../protocol/rule.ts";
 import { shortestSecret } from "./secrets.ts";
 import { sendRules } from "./sendRules.ts";
-import { type BuiltIns, resolveVariable, type VariableScopes, type VariableValue } from "./variables.ts";
+import { type BuiltIns, type OuterScopes, resolveVariable, type VariableValue } from "./variables.ts";
 
 /** The values of all placeholders of one request. */
 export interface FilledVariables {
@@ -23,7 +23,7 @@ type Place = "json-string" | "json-token" | "word" | "line";
 export async function fillVariables(
   file: CallFile,
   request: CallRequest,
-  scopes: Omit<VariableScopes, "definitions">,
+  scopes: OuterScopes,
   builtIns: BuiltIns,
 ): Promise<FilledVariables> {
   const values = new Map<VariableUse, string>();

@@ -14,7 +14,7 @@ import { type SigningKey, withRequestKey } from "./requestKey.ts";
 import { createRedactor, type Redactor } from "./secrets.ts";
 import { sendRules } from "./sendRules.ts";
 import { withServiceParameters } from "./serviceParameters.ts";
-import type { BuiltIns, VariableScopes } from "./variables.ts";
+import type { BuiltIns, OuterScopes } from "./variables.ts";
 
 /** What preparing needs beside the file. */
 export interface PrepareContext {
@@ -22,7 +22,7 @@ export interface PrepareContext {
   readonly text: string;
   /** The file's URI or path, for the header of the call. */
   readonly fileName?: string;
-  readonly scopes: VariableScopes;
+  readonly scopes: OuterScopes;
   readonly builtIns: BuiltIns;
   /** The stored signing key of that name. */
   readonly signingKey: (name: string) => Promise<SigningKey | undefined>;
@@ -39,6 +39,8 @@ export interface PreparedCall {
   readonly method?: string;
   /** The protocol's version the request names. */
   readonly version?: string;
+  /** A directive's value with the variables filled in as in what is sent. */
+  readonly filled: (value: Span) => string;
   /** Knows every secret that was filled in. */
   readonly redactor: Redactor;
 }
@@ -79,7 +81,7 @@ export async function prepareRequest(
   const final = await applyDirectives(request, { ...sent, requestJson: sent.requestJson }, variables, context);
   if (final.kind === "problems") return final;
   if (final.signKey !== undefined) redactor.add(final.signKey);
-  const remaining = filledErrors(request, target, final.text, redactor);
+  const remaining = filledErrors(request, variables, final.text, redactor);
   if (remaining.length > 0) return problems(remaining);
   const protocol = sent.protocol ?? (transport === "slimrpc" ? "a2a" : "mcp");
   const prepared: PreparedRequest = {
@@ -94,7 +96,7 @@ export async function prepareRequest(
     ...(final.signKey !== undefined && { signKey: final.signKey }),
     incognito: request.directives.some((directive) => directive.key.text === "incognito"),
   };
-  return { kind: "prepared", call: describeCall(request, prepared, context, redactor) };
+  return { kind: "prepared", call: describeCall(request, prepared, variables, context, redactor) };
 }
 
 function problems(found: readonly Problem[]): PrepareResult & { readonly kind: "problems" } {
@@ -118,7 +120,7 @@ function transportOf(body: CallBody, target: string): TransportKind | undefined 
 
 function directiveText(request: CallRequest, key: string, variables: FilledVariables): string | undefined {
   const value = directiveValue(request, key);
-  return value && filledText(value, request.variableUses, variables.fill).trim();
+  return value && filled(value, request, variables);
 }
 
 function duration(request: CallRequest, key: string, variables: FilledVariables): number | undefined {
@@ -138,9 +140,6 @@ async function applyDirectives(
   context: PrepareContext,
 ): Promise<AppliedDirectives> {
   const parameters = request.directives.filter((directive) => directive.key.text === "param");
-  const first = parameters[0];
-  const protocol = sent.protocol ?? "a2a";
-  if (first && protocol !== "a2a") return problems([report("send/parameter-needs-a2a", first.range, { protocol })]);
   const requestJson = withServiceParameters(
     sent.requestJson,
     parameters.flatMap(({ value }) => parseServiceParameter(filled(value, request, variables)) ?? []),
@@ -149,18 +148,16 @@ async function applyDirectives(
   const sign = directiveValue(request, "sign");
   return sign === undefined
     ? { kind: "applied", text, requestJson }
-    : await signed(request, sign, text, requestJson, filled(sign, request, variables), context);
+    : await signed(sign, text, requestJson, filled(sign, request, variables), context);
 }
 
 async function signed(
-  request: CallRequest,
   directive: Span,
   text: string,
   requestJson: string,
   keyName: string,
   context: PrepareContext,
 ): Promise<AppliedDirectives> {
-  if (request.body?.kind !== "envelope") return problems([report("send/sign-needs-envelope", directive)]);
   const key = await context.signingKey(keyName);
   if (key === undefined) return problems([report("send/unknown-key", directive, { name: keyName })]);
   const envelope = withRequestKey(text, key.publicKey);
@@ -179,10 +176,21 @@ function replaceLast(text: string, part: string, replacement: string): string {
   return text.slice(0, start) + replacement + text.slice(start + part.length);
 }
 
+/** Directives that a check of the filled text needs; `@param` is already in the body. */
+const checkedDirectives: ReadonlySet<string> = new Set(["to", "timeout", "wait", "sign", "incognito"]);
+
 /** The filled request, checked as a file of its own: values can break what the placeholders left open. */
-function filledErrors(request: CallRequest, target: string, text: string, redactor: Redactor): readonly Problem[] {
+function filledErrors(
+  request: CallRequest,
+  variables: FilledVariables,
+  text: string,
+  redactor: Redactor,
+): readonly Problem[] {
+  const directives = request.directives
+    .filter(({ key }) => checkedDirectives.has(key.text))
+    .map(({ key, value }) => `# @${key.text} ${filled(value, request, variables)}\n`);
   const range: TextRange = request.body?.range ?? request.range;
-  return checkText("call", `# @to ${target}\n${text}\n`)
+  return checkText("call", `${directives.join("")}${text}\n`)
     .filter((problem) => problem.severity === "error")
     .map((problem) => report("send/filled-text-problem", range, { problem: redactor.text(problem.message) }));
 }
@@ -190,6 +198,7 @@ function filledErrors(request: CallRequest, target: string, text: string, redact
 function describeCall(
   request: CallRequest,
   prepared: PreparedRequest,
+  variables: FilledVariables,
   context: PrepareContext,
   redactor: Redactor,
 ): PreparedCall {
@@ -203,6 +212,7 @@ function describeCall(
     line,
     ...(method !== undefined && { method }),
     ...(version !== undefined && { version }),
+    filled: (value) => filled(value, request, variables),
     redactor,
   };
 }

@@ -74,25 +74,12 @@ export const sendRules = defineRules({
     summary: "`@sign` names a key that is not stored.",
     message: 'No signing key named "{name}" is stored, so nothing was sent. Make or import one, or correct the name.',
   },
-  "send/sign-needs-envelope": {
-    severity: "error",
-    section: "agent-protocols#signed-requests",
-    summary: "`@sign` stands in a request that is not Service RPC.",
-    message:
-      "Only Service RPC requests are signed. Write the request as an envelope with `protocol` and `request`, or remove `# @sign`.",
-  },
   "send/other-request-key": {
     severity: "error",
     section: "agent-protocols#signed-requests",
     summary: "`requestKey` in the text is not the key of `@sign`.",
     message:
       "`requestKey` in the text is not the public key of `# @sign`: the responder would answer `bad_request`. Remove it, and it is filled in.",
-  },
-  "send/parameter-needs-a2a": {
-    severity: "error",
-    section: "agent-protocols#service-parameters",
-    summary: "`@param` stands in a request that is not A2A.",
-    message: "Service parameters belong to A2A requests, and this is a request of `{protocol}`. Remove `# @param`.",
   },
   "send/filled-text-problem": {
     severity: "error",

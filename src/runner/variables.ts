@@ -35,14 +35,18 @@ export interface CapturedValue {
   readonly json: string;
 }
 
-/** Everything a `{{name}}` can mean in one file, innermost scope first. */
-export interface VariableScopes {
+/** What a `{{name}}` can mean beside the variables of its file, innermost scope first. */
+export interface OuterScopes {
   readonly captured: ReadonlyMap<string, CapturedValue>;
   /** Captures of another file: `{{orders.stock}}` is `stock` of `orders.call`. */
   readonly capturedIn: (file: string, name: string) => CapturedValue | undefined;
-  readonly definitions: readonly VariableDefinition[];
   readonly environment: EnvironmentValues | undefined;
   readonly privateEnvironment: EnvironmentValues | undefined;
+}
+
+/** Captures come before the file's own variables, environments after. */
+export interface VariableScopes extends OuterScopes {
+  readonly definitions: readonly VariableDefinition[];
 }
 
 /** What the built-in expressions are made of. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { generateSigningKey } from "../../../src/core/ed25519Keys.ts";
 import { builtIns, emptyScopes, prepare, prepared, problemCodes } from "./preparing.ts";
 
 const shop = "https://smp12.simplex.im/a#gHq3Zr0b1sVt5uXyWcA2dE4fF6gG8hH0iI1jJ2kK3lM";
@@ -10,7 +11,9 @@ const sendMessage =
 
 describe("what is sent", () => {
   it("is what is on screen, compact, every token as written", async () => {
-    const body = listTools.replace('"id": 1', '"id": 1.10 /* kept */');
+    const body = listTools
+      .replace('"id": 1', '"id": 1 /* kept out */')
+      .replace('"params": {', '"params": {"limit": 1.10, ');
     const { request, method, version, line } = await prepared(
       `\n\n### List\n${call(`/_call mcp ${body}`, "# @timeout 1.5m\n")}`,
     );
@@ -22,7 +25,7 @@ describe("what is sent", () => {
       incognito: false,
     });
     expect(request.text).toBe(
-      `/_call mcp ${listTools.replaceAll(": ", ":").replaceAll(", ", ",").replace('"id":1', '"id":1.10')}`,
+      `/_call mcp ${listTools.replaceAll(": ", ":").replaceAll(", ", ",").replace('"params":{', '"params":{"limit":1.10,')}`,
     );
     expect(request.text.endsWith(request.requestJson)).toBe(true);
     expect({ method, version, line }).toEqual({ method: "tools/list", version: "2026-07-28", line: 3 });
@@ -149,20 +152,20 @@ describe("directives", () => {
       expect(JSON.parse(result.call.request.text).request["a2a-service-parameters"]).toEqual({ "A2A-Version": "1.0" });
     }
     expect(await problemCodes(call(`/_call mcp ${listTools}`, "# @param A2A-Version: 1.0\n"))).toEqual([
-      "send/parameter-needs-a2a",
+      "call/param-needs-a2a",
     ]);
   });
 
-  const publicKey = "MCowBQYDK2VwAyEAAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+  const key = generateSigningKey();
   const signingKey = async (name: string) =>
-    name === "acme" ? { privateKey: "planted-private-key", publicKey } : undefined;
+    name === "acme" ? { privateKey: key.revealSecret(), publicKey: key.requestKey } : undefined;
   const envelope = `{"protocol": "mcp", "request": ${listTools}}`;
 
   it("fills requestKey as the core writes it, and hands the private key to the transport only", async () => {
     const { request } = await prepared(call(envelope, "# @sign acme\n"), { signingKey });
-    expect(JSON.parse(request.text).requestKey).toBe(`${publicKey}=`);
-    expect(request.signKey).toBe("planted-private-key");
-    expect(request.text).not.toContain("planted-private-key");
+    expect(JSON.parse(request.text).requestKey).toBe(key.requestKey);
+    expect(request.signKey).toBe(key.revealSecret());
+    expect(request.text).not.toContain(key.revealSecret());
   });
 
   it("stops at a key that is not stored, at another key in the text, and at a command", async () => {

@@ -1,6 +1,6 @@
 import { parseCallFile } from "../../../src/protocol/call/parseCallFile.ts";
 import { type PrepareContext, type PrepareResult, prepareRequest } from "../../../src/runner/prepareRequest.ts";
-import type { BuiltIns, VariableScopes } from "../../../src/runner/variables.ts";
+import type { BuiltIns, OuterScopes } from "../../../src/runner/variables.ts";
 
 export const builtIns: BuiltIns = {
   uuid: () => "6f1f0d2e-0000-4000-8000-000000000000",
@@ -10,7 +10,7 @@ export const builtIns: BuiltIns = {
   secret: async (name) => (name === "token" ? 'pla"nted-secret' : name === "pin" ? "123" : undefined),
 };
 
-export const emptyScopes: Omit<VariableScopes, "definitions"> = {
+export const emptyScopes: OuterScopes = {
   captured: new Map(),
   capturedIn: () => undefined,
   environment: undefined,

@@ -1,0 +1,76 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { importSigningKey } from "../core/ed25519Keys.ts";
+import type { CaptureStore } from "../runner/captures.ts";
+import type { SigningKey } from "../runner/requestKey.ts";
+import type { RunFileOptions } from "../runner/runFile.ts";
+import { simplexTransports } from "../transport/transports.ts";
+import { type CallFileInput, readBeside } from "./callFileInput.ts";
+import { type CliIo, UsageError } from "./io.ts";
+import type { OpenedCore } from "./openCore.ts";
+
+/** Options of `parseArgs` that `send` and `run` share. */
+export const callOptions = {
+  env: { type: "string" },
+  core: { type: "string", default: "sandbox" },
+  format: { type: "string", default: "text" },
+} as const;
+
+export const callOptionsHelp = `  --env NAME       the environment of simplex.env.json and simplex.private.env.json to use
+  --core CORE      sandbox (default), or the WebSocket of a running core, such as ws://127.0.0.1:5225
+  --format FORMAT  text (default), or ndjson: one JSON object a line
+
+{{$secret name}} and {{$env NAME}} are environment variables of that name; "# @sign name" takes the Ed25519 private key
+(PKCS #8, PEM or base64url) from the environment variable of that name. Secrets appear in no output.
+A target without a conversation is connected to: running this command is the decision to.
+`;
+
+export type CallFormat = "text" | "ndjson";
+
+export function callFormat(name: string): CallFormat {
+  if (name === "text" || name === "ndjson") return name;
+  throw new UsageError(`"${name}" is no format. Write text or ndjson.`);
+}
+
+/** What running the requests of one file needs, from the surroundings of the command line. */
+export function runOptions(
+  input: CallFileInput,
+  { core }: OpenedCore,
+  captures: CaptureStore,
+  io: CliIo,
+): RunFileOptions {
+  const now = Date.now;
+  return {
+    text: input.text,
+    fileName: input.path,
+    environment: input.environment,
+    privateEnvironment: input.privateEnvironment,
+    captures,
+    builtIns: {
+      uuid: randomUUID,
+      now,
+      // `randomInt` of node excludes its upper bound, and takes ranges below 2^48.
+      randomInt: (minimum, maximum) => randomInt(minimum, maximum + 1),
+      environmentVariable: (name) => io.environment[name],
+      secret: (name) => Promise.resolve(io.environment[name]),
+    },
+    signingKey: (name) => Promise.resolve(signingKey(io.environment[name])),
+    readShape: (name) => readBeside(input.path, name, io),
+    services: {
+      transports: simplexTransports(core, {
+        now,
+        confirmConnect: (_, request) => Promise.resolve({ incognito: request.incognito }),
+      }),
+      newCallId: randomUUID,
+      now,
+      core: core.mode,
+      onBug: (error) => io.writeError(`${error instanceof Error ? error.stack : String(error)}\n`),
+    },
+    signal: io.signal,
+  };
+}
+
+function signingKey(privateKey: string | undefined): SigningKey | undefined {
+  const imported = importSigningKey(privateKey ?? "");
+  if (imported.kind !== "ok") return undefined;
+  return { privateKey: imported.key.revealSecret(), publicKey: imported.key.requestKey };
+}

@@ -1,0 +1,77 @@
+import type { CallEnd, CallEvent } from "../exchange/callEvent.ts";
+import { formatSeconds } from "../exchange/callFailure.ts";
+import type { RequestResult } from "../runner/runRequest.ts";
+import { LinePositions } from "./linePositions.ts";
+import { visibleText } from "./visibleText.ts";
+
+/** Colours text on a terminal, and gives it back unchanged in a pipe. */
+export type Paint = (colour: keyof typeof colours, text: string) => string;
+
+const colours = { bold: "1", dim: "2", red: "31", green: "32", yellow: "33", cyan: "36" } as const;
+
+export function painter(hasColours: boolean): Paint {
+  return (colour, text) => (hasColours ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text);
+}
+
+/** One event for people. Peers' text is made visible and indented, so that it cannot pass for ours. */
+export function eventText(event: CallEvent, paint: Paint): string {
+  switch (event.event) {
+    case "sent": {
+      const size = event.sizeBytes === undefined ? "" : `, ${event.sizeBytes} of ${event.limitBytes} bytes`;
+      const head = `sent over ${event.transport} (${event.core}${size}) to ${visibleText(event.target)}`;
+      return `${paint("cyan", `> ${head}`)}\n${indented(event.text)}\n`;
+    }
+    case "reply": {
+      const notes = event.notes.length === 0 ? "" : paint("yellow", ` (${event.notes.join(", ")})`);
+      const head = `< ${event.sequence} ${visibleText(event.sender)}: ${event.kind}, after ${formatSeconds(event.elapsedMs)}`;
+      return `${paint("bold", head)}${notes}\n${indented(event.text)}\n`;
+    }
+    case "end":
+      return endText(event, paint);
+  }
+}
+
+function endText(end: CallEnd, paint: Paint): string {
+  const colour = end.outcome === "answered" ? "green" : "red";
+  const replies = `${end.replies} ${end.replies === 1 ? "reply" : "replies"}`;
+  const head = paint(colour, `= ${end.outcome} after ${formatSeconds(end.elapsedMs)}, ${replies}`);
+  const { failure } = end;
+  if (failure === undefined) return `${head}\n`;
+  const lines = [
+    failure.message,
+    failure.likelyCause && `Likely cause: ${failure.likelyCause}`,
+    failure.nextStep && `Next: ${failure.nextStep}`,
+  ].filter((line) => line !== undefined);
+  return `${head}\n${indented(lines.join("\n"))}\n`;
+}
+
+function indented(text: string): string {
+  return visibleText(text).replace(/^/gm, "  ");
+}
+
+/** What did not come out in a finished request, or why it was not sent; empty when it passed. `path` is the file's. */
+export function troubleText(result: RequestResult, path: string, fileText: string, paint: Paint): string {
+  const positions = new LinePositions(fileText);
+  const at = (offset: number): string => {
+    const { line, column } = positions.at(offset);
+    return paint("bold", `${path}:${line}:${column}`);
+  };
+  switch (result.kind) {
+    case "not-sent":
+      return result.problems
+        .map(
+          ({ range, message, code }) =>
+            `${at(range.offset)}: ${paint("red", "error")}: ${visibleText(message)} [${code}]\n`,
+        )
+        .join("");
+    case "skipped":
+      return `${path}:${result.line}: ${paint("yellow", "skipped")}: ${visibleText(result.reason)}\n`;
+    case "finished": {
+      const expectations = result.expectations.filter((one) => !one.isMet);
+      const captures = result.captures.flatMap((one) => (one.kind === "failed" ? [one] : []));
+      return [...expectations, ...captures]
+        .map(({ range, message }) => `${at(range.offset)}: ${paint("red", "failed")}: ${visibleText(message)}\n`)
+        .join("");
+    }
+  }
+}

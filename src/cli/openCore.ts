@@ -1,0 +1,39 @@
+import type { Core, CoreState } from "../core/core.ts";
+import { connectWebSocketCore } from "../core/webSocketCore.ts";
+import { type CliIo, UsageError } from "./io.ts";
+
+export interface OpenedCore {
+  readonly core: Core;
+  close(): Promise<void>;
+}
+
+/** Opens what `--core` names: the sandbox in this process, or a running core's WebSocket. Ready, or a usage error. */
+export async function openCore(name: string, io: CliIo): Promise<OpenedCore> {
+  if (name === "sandbox") {
+    const { createDemoSandbox } = await import("../bots/demoSandbox.ts");
+    return await createDemoSandbox();
+  }
+  if (!/^wss?:\/\//.test(name)) {
+    throw new UsageError(
+      `"${name}" is no core. Write --core sandbox, or the WebSocket of a running one: ws://127.0.0.1:5225.`,
+    );
+  }
+  const core = connectWebSocketCore(name, { signal: io.signal });
+  const state = await firstDecidedState(core);
+  if (state.kind === "ready") return { core, close: () => core.close() };
+  await core.close();
+  const cause = "cause" in state ? ` ${state.cause ?? ""}` : "";
+  throw new UsageError(`The core at ${name} cannot be used.${cause} Start it with "simplex-chat -p <port>".`);
+}
+
+/** A first failed attempt is enough to say so: nobody waits at a command line for a core to be started. */
+async function firstDecidedState(core: Core): Promise<CoreState> {
+  if (core.state.kind !== "starting") return core.state;
+  return await new Promise((resolve) => {
+    const subscription = core.onState((state) => {
+      if (state.kind === "starting") return;
+      subscription.dispose();
+      resolve(state);
+    });
+  });
+}

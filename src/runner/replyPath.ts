@@ -1,0 +1,94 @@
+import { exec, type JsonValue } from "jsonpath-rfc9535";
+import type { CallEnd, CallReply } from "../exchange/callEvent.ts";
+import { parseReply } from "../exchange/jsonRpcReply.ts";
+import { nodeAt } from "../protocol/json/jsonNode.ts";
+import { parseJsonText } from "../protocol/json/jsonText.ts";
+
+/** What a finished call offers to expectations and captures. */
+export interface CallEvidence {
+  readonly replies: readonly CallReply[];
+  readonly end: CallEnd;
+}
+
+/** A value that a path selects. */
+export interface SelectedValue {
+  readonly value: unknown;
+  /** The value as JSON text; from a reply, with its digits as received. */
+  readonly json: string;
+}
+
+export type Selection =
+  | { readonly kind: "values"; readonly values: readonly SelectedValue[] }
+  /** The path cannot be read, or there is nothing it could be asked of. */
+  | { readonly kind: "failed"; readonly message: string };
+
+/** The roots beside `$`, the final reply's JSON. */
+export const pathRoots: readonly { readonly root: string; readonly summary: string }[] = [
+  { root: "$", summary: "The final reply, as JSON." },
+  {
+    root: "$replies",
+    summary: "The list of all replies: each has `sender`, `text`, `kind`, `json`, `elapsedMs` and `notes`.",
+  },
+  { root: "$outcome", summary: "How the call ended, such as `answered` or `protocol-error`." },
+  { root: "$error", summary: "What an error answer says: `code` (a number where it is one) and `message`." },
+  { root: "$elapsedMs", summary: "How long the call took, in milliseconds." },
+];
+
+const namedRoot = /^\$(replies|outcome|error|elapsedMs)(?![\w-])/;
+
+/**
+ * Selects values by an RFC 9535 path: of the final reply (`$`), of the list of replies (`$replies[0].text`), or of how the
+ * call ended (`$outcome`, `$error.code`, `$elapsedMs`).
+ */
+export function selectValues(path: string, evidence: CallEvidence): Selection {
+  const root = namedRoot.exec(path)?.[1];
+  if (root !== undefined) {
+    return query(`$${path.slice(root.length + 1)}`, JSON.stringify(rootValue(root, evidence)));
+  }
+  const final = evidence.replies.findLast((reply) => !reply.notes.includes("after-end"));
+  if (final === undefined) return failed("No reply came.");
+  if (parseReply(final.text).json === undefined) return failed("The final reply is not JSON.");
+  return query(path, final.text.replace(/^\uFEFF/, ""));
+}
+
+/** True when the expectation is about how the call failed, so that an error answer can be what was wanted. */
+export function isAboutFailure(path: string): boolean {
+  return /^\$(outcome|error)(?![\w-])/.test(path) || /^\$(\.response)?\.error(?![\w-])/.test(path);
+}
+
+function rootValue(root: string, { replies, end }: CallEvidence): unknown {
+  switch (root) {
+    case "replies":
+      return replies;
+    case "outcome":
+      return end.outcome;
+    case "elapsedMs":
+      return end.elapsedMs;
+    default: {
+      if (end.failure === undefined) return null;
+      const code = Number(end.failure.code);
+      return { ...end.failure, code: Number.isNaN(code) ? end.failure.code : code };
+    }
+  }
+}
+
+function query(path: string, source: string): Selection {
+  const input: JsonValue = JSON.parse(source);
+  const { root } = parseJsonText(source);
+  const values: SelectedValue[] = [];
+  try {
+    exec(input, path, (value, location) => {
+      const range = nodeAt(root, location)?.range;
+      const written = range && source.slice(range.offset, range.offset + range.length);
+      values.push({ value, json: written ?? JSON.stringify(value) });
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return failed(`The path ${path} is not a JSONPath: ${reason}`);
+  }
+  return { kind: "values", values };
+}
+
+function failed(message: string): Selection {
+  return { kind: "failed", message };
+}

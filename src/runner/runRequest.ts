@@ -1,0 +1,98 @@
+import type { CallEnd, CallReply } from "../exchange/callEvent.ts";
+import type { CallFile, CallRequest } from "../protocol/call/callFile.ts";
+import type { Problem } from "../protocol/problem.ts";
+import { type CaptureOutcome, type CaptureStore, captureFileName, takeCaptures } from "./captures.ts";
+import { checkExpectations, type ExpectationOutcome, expectsFailure, type ReadShape } from "./expectations.ts";
+import type { LiveCall } from "./liveCall.ts";
+import { lineAt, type PrepareContext, prepareRequest, requestName } from "./prepareRequest.ts";
+import { type CallServices, startCall } from "./runCall.ts";
+
+/** What running one request needs: everything sending needs, and what its directives refer to. */
+export interface RunContext extends PrepareContext {
+  readonly services: CallServices;
+  readonly captures: CaptureStore;
+  readonly readShape: ReadShape;
+  /** Called when the call has started, before its first event. */
+  readonly onCall?: (call: LiveCall) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface RequestIdentity {
+  readonly name: string;
+  /** 1-based, of the request's start. */
+  readonly line: number;
+}
+
+/** How one request came out. */
+export type RequestResult = RequestIdentity &
+  (
+    | {
+        readonly kind: "finished";
+        readonly call: LiveCall;
+        readonly end: CallEnd;
+        /** True when the call ended as it should and every expectation and capture came out. */
+        readonly isPassed: boolean;
+        /** False when the outcome alone is why it did not pass. */
+        readonly isOutcomeExpected: boolean;
+        readonly expectations: readonly ExpectationOutcome[];
+        readonly captures: readonly CaptureOutcome[];
+      }
+    /** Nothing was sent: the text has errors, or a variable has no value. */
+    | { readonly kind: "not-sent"; readonly problems: readonly Problem[] }
+    | { readonly kind: "skipped"; readonly reason: string }
+  );
+
+export type FinishedRequest = Extract<RequestResult, { readonly kind: "finished" }>;
+
+/** Prepares and sends a request, waits for its end, and checks its expectations. Captures go into the store. */
+export async function runRequest(file: CallFile, request: CallRequest, context: RunContext): Promise<RequestResult> {
+  const identity = requestIdentity(request, context.text);
+  const prepared = await prepareRequest(file, request, context);
+  if (prepared.kind === "problems") return { ...identity, kind: "not-sent", problems: prepared.problems };
+  const { redactor } = prepared.call;
+  const replies: CallReply[] = [];
+  let rawEnd: CallEnd | undefined;
+  const call = startCall(prepared.call, {
+    ...context.services,
+    onRawEvent(event) {
+      context.services.onRawEvent?.(event);
+      if (event.event === "reply") replies.push(event);
+      else if (event.event === "end") rawEnd = event;
+    },
+  });
+  const cancel = (): void => call.cancel();
+  context.signal?.addEventListener("abort", cancel, { once: true });
+  if (context.signal?.aborted) cancel();
+  context.onCall?.(call);
+  const end = await call.ended;
+  context.signal?.removeEventListener("abort", cancel);
+
+  const evidence = { replies, end: rawEnd ?? end };
+  const expectations = await checkExpectations(request, evidence, prepared.call.filled, context.readShape);
+  const captures = end.outcome === "answered" ? takeCaptures(request, evidence) : [];
+  storeCaptures(captures, context);
+  const isOutcomeExpected = end.outcome === "answered" || expectsFailure(request);
+  const areMet = expectations.every((one) => one.isMet) && captures.every((one) => one.kind === "captured");
+  return {
+    ...identity,
+    kind: "finished",
+    call,
+    end,
+    isPassed: isOutcomeExpected && areMet,
+    isOutcomeExpected,
+    expectations: redactor.value(expectations),
+    captures: redactor.value(captures),
+  };
+}
+
+export function requestIdentity(request: CallRequest, text: string): RequestIdentity {
+  const line = lineAt(text, request.range.offset);
+  return { name: requestName(request, line), line };
+}
+
+function storeCaptures(captures: readonly CaptureOutcome[], context: RunContext): void {
+  const file = captureFileName(context.fileName ?? "");
+  for (const capture of captures) {
+    if (capture.kind === "captured") context.captures.set(file, capture.name, capture.value);
+  }
+}
