@@ -119,6 +119,7 @@ function contactRequestRecord(owner: SandboxProfile, contactRequestId: number, p
     createdAt,
     updatedAt: createdAt,
     pqSupport: true,
+    rejectionSupported: false,
   };
 }
 

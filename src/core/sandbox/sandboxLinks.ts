@@ -21,7 +21,8 @@ export function sandboxLink(type: SandboxLinkType, name: string, hasRatchetKeys:
   const path = type === "i" ? `${derive(`link id ${name}`).slice(0, 32)}/${key}` : key;
   const queue = `smp://${derive("router")}=@${sandboxRouterHost}/${derive(`queue ${type} ${name}`).slice(0, 32)}#/?v=1-4&dh=${derive(`dh ${name}`)}&q=c`;
   const kind = type === "i" ? "invitation" : "contact";
-  const ratchet = hasRatchetKeys ? `&rk=${encodeURIComponent(`v=2-3&x3dh=${derive(`ratchet ${name}`)}`)}` : "";
+  const keys = encodeURIComponent(`v=2-3&x3dh=${derive(`ratchet ${name}`)}`);
+  const ratchet = type === "i" ? `&e2e=${keys}` : hasRatchetKeys ? `&rk=${keys}` : "";
   const groupData =
     type === "g"
       ? `&data=${encodeURIComponent(JSON.stringify({ type: "group", groupLinkId: derive(name).slice(0, 16) }))}`

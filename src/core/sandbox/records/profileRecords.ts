@@ -6,7 +6,7 @@ import { ownTime } from "../sandboxTime.ts";
 import { fullPreferences, mergedPreferences } from "./preferenceRecords.ts";
 
 const chatVersionRange = { minVersion: 1, maxVersion: 21 };
-export const chatSettings = { enableNtfs: "all", favorite: false };
+export const chatSettings = { enableNtfs: "all", favorite: false, dropFeed: false };
 
 /** `LocalProfile`: a profile as one core keeps it. */
 export function localProfile(profileId: number, profile: WireProfile): JsonObject {
@@ -28,6 +28,7 @@ export function userRecord(owner: SandboxProfile): JsonObject {
     sendRcptsContacts: true,
     sendRcptsSmallGroups: true,
     autoAcceptMemberContacts: false,
+    autoAcceptGroupInvitations: false,
     userChatRelay: false,
     clientService: false,
   };

@@ -1,5 +1,9 @@
 import type { CommandResult, Core, CoreRecord } from "../../../../src/core/core.ts";
-import { createSandboxNetwork, type SandboxNetwork, type SandboxProfileOptions } from "../../../../src/core/sandbox/network.ts";
+import {
+  createSandboxNetwork,
+  type SandboxNetwork,
+  type SandboxProfileOptions,
+} from "../../../../src/core/sandbox/network.ts";
 import type { SandboxClock } from "../../../../src/core/sandbox/sandboxClock.ts";
 import type { SandboxProfile } from "../../../../src/core/sandbox/sandboxProfile.ts";
 import { type ManualClock, manualClock } from "../manualClock.ts";
@@ -37,7 +41,12 @@ export function sandboxKit(): SandboxKit {
       const { core, profile } = network.addProfile(options);
       const events: CoreRecord[] = [];
       core.onEvent((event) => events.push(event));
-      return { core, profile, events, ask: async (command) => recordOf(await core.command(command)) };
+      return {
+        core,
+        profile,
+        events,
+        ask: async (command) => recordOf(await core.command(command, { timeoutMs: 600_000 })),
+      };
     },
     async settle() {
       for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
