@@ -18,7 +18,7 @@ export const systemTime: Clock = {
 /** Resolves after `delayMs`, or at once when `signal` is aborted. */
 export function sleep(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
+    if (signal.aborted || delayMs <= 0) return resolve();
     const end = (): void => {
       takeBack();
       signal.removeEventListener("abort", end);

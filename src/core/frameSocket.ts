@@ -14,6 +14,8 @@ export interface FrameSocketOptions {
   readonly openTimeoutMs: number;
   readonly onEvent: (event: CoreRecord) => void;
   readonly onStray: (stray: StrayFrame) => void;
+  /** Called once, before `closed` resolves. */
+  readonly onClosed: (cause: string) => void;
 }
 
 /** How long the closing handshake may take before the socket is cut, in milliseconds. */
@@ -57,8 +59,10 @@ export class FrameSocket {
     });
     this.closed = new Promise((resolve) => {
       this.#socket.on("close", (code) => {
-        resolve(this.#failure ?? `The core closed the connection (code ${code}).`);
+        const cause = this.#failure ?? `The core closed the connection (code ${code}).`;
         this.#openIds.clear();
+        options.onClosed(cause);
+        resolve(cause);
         this.onclose?.();
       });
     });

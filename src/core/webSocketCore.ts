@@ -104,6 +104,11 @@ class ReconnectingCore implements WebSocketCore {
   #state: CoreState = { kind: "starting" };
   #group: ConnectionGroup | undefined;
   #wasReady = false;
+  #readyAtMs = 0;
+  /** Attempts in a row that ended in no lasting connection. */
+  #failures = 0;
+  /** Counts the groups of connections, so that the end of an old one is not taken for that of the present. */
+  #generation = 0;
 
   constructor(source: CoreSource, options: WebSocketCoreOptions) {
     this.mode = options.mode ?? "external";
@@ -154,24 +159,21 @@ class ReconnectingCore implements WebSocketCore {
   }
 
   async #run(): Promise<void> {
-    let failures = 0;
     const signal = this.#stop.signal;
     while (!signal.aborted) {
       const opened = await this.#open(signal);
       if (signal.aborted) break;
       if (opened.kind === "fatal") return this.#end(opened.cause);
-      let cause = opened.kind === "failed" ? opened.cause : "";
-      if (opened.kind === "ok") {
-        const openedAtMs = this.#clock.now();
-        cause = await this.#serve(opened.value, signal);
-        if (this.#clock.now() - openedAtMs >= stableAfterMs) failures = 0;
-      }
-      if (signal.aborted) break;
-      const delayMs = backOffMs(failures++, (this.#options.random ?? Math.random)());
-      this.#setState({ kind: "retrying", cause, retryAtMs: this.#clock.now() + delayMs });
-      await sleep(this.#clock, delayMs, signal);
+      if (opened.kind === "failed") this.#setRetrying(opened.cause);
+      else await this.#serve(opened.value, signal);
+      if (this.#state.kind === "retrying") await sleep(this.#clock, this.#state.retryAtMs - this.#clock.now(), signal);
     }
     this.#end(undefined);
+  }
+
+  #setRetrying(cause: string): void {
+    const delayMs = backOffMs(this.#failures++, (this.#options.random ?? Math.random)());
+    this.#setState({ kind: "retrying", cause, retryAtMs: this.#clock.now() + delayMs });
   }
 
   #end(cause: string | undefined): void {
@@ -186,7 +188,11 @@ class ReconnectingCore implements WebSocketCore {
   async #open(signal: AbortSignal): Promise<Step<ConnectionGroup>> {
     const located = await untilAborted(this.#source.locate(signal), signal);
     if (located.kind !== "ok") return located;
-    const opened = await openGroup(() => this.#openConnection(located.value));
+    const generation = ++this.#generation;
+    const onClosed = (cause: string): void => {
+      if (generation === this.#generation) this.#lose(cause);
+    };
+    const opened = await openGroup(() => this.#openConnection(located.value, onClosed));
     if (opened.kind === "failed") return opened;
     const { group } = opened;
     const prepared = await this.#source.prepare?.((command, options) => group.command(command, { ...options, signal }));
@@ -195,7 +201,7 @@ class ReconnectingCore implements WebSocketCore {
     return prepared;
   }
 
-  #openConnection(url: string): Promise<OpenedConnection> {
+  #openConnection(url: string, onClosed: (cause: string) => void): Promise<OpenedConnection> {
     return openConnection(
       url,
       {
@@ -207,22 +213,31 @@ class ReconnectingCore implements WebSocketCore {
         onStray: (stray) => {
           this.#strays[stray]++;
         },
+        onClosed,
       },
       this.#stop.signal,
     );
   }
 
-  /** Serves until a connection is lost or the core is closed. The result is the cause. */
-  async #serve(group: ConnectionGroup, signal: AbortSignal): Promise<string> {
+  /** Serves until a connection is lost or the core is closed. */
+  async #serve(group: ConnectionGroup, signal: AbortSignal): Promise<void> {
     this.#group = group;
+    this.#readyAtMs = this.#clock.now();
     if (this.#wasReady) void readMissedItems(this.#seen, (command) => group.command(command, {}), this.#deliver);
     this.#wasReady = true;
     this.#setState({ kind: "ready" });
     const lost = group.lost.then((cause) => ({ kind: "failed" as const, cause }));
     const end = await untilAborted(lost, signal);
+    if (!signal.aborted) this.#lose(end.cause);
     this.#group = undefined;
     await group.close();
-    return end.cause;
+  }
+
+  /** Called before the commands of the lost connection end, so that their callers see the new state. */
+  #lose(cause: string): void {
+    if (this.#state.kind !== "ready" || this.#stop.signal.aborted) return;
+    if (this.#clock.now() - this.#readyAtMs >= stableAfterMs) this.#failures = 0;
+    this.#setRetrying(cause);
   }
 
   #receive(event: CoreRecord): void {

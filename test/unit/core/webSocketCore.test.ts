@@ -242,6 +242,7 @@ describe("nothing hangs", () => {
     const delays: number[] = [];
     for (const _ of range(1, 9)) {
       await observed.until("retrying");
+      await turns();
       const state = observed.core.state;
       const delayMs = state.kind === "retrying" ? state.retryAtMs - observed.clock.now() : 0;
       delays.push(delayMs);
