@@ -1,6 +1,7 @@
 // Bundles what ships: the extension, the command line, the sandbox (loaded on first use) and the panel's page.
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { build, context } from "esbuild";
+import { panelBundle } from "./panelBundle.mjs";
 import { esbuildSimplexChatClient } from "./simplexChatClient.mjs";
 
 const isWatching = process.argv.includes("--watch");
@@ -39,16 +40,7 @@ const bundles = [
   { ...node, entryPoints: ["src/extension.ts"], outfile: "dist/extension.cjs" },
   { ...node, entryPoints: ["src/cli/main.ts"], outfile: "dist/cli.cjs", banner: { js: "#!/usr/bin/env node" } },
   { ...node, entryPoints: ["src/bots/demoSandbox.ts"], outfile: "dist/sandbox.cjs" },
-  {
-    ...shared,
-    platform: "browser",
-    format: "iife",
-    target: "es2022",
-    entryPoints: ["src/panel/page/main.ts"],
-    outfile: "dist/panel.js",
-    loader: { ".ttf": "file" },
-    tsconfigRaw: readFileSync("src/panel/page/tsconfig.json", "utf8"),
-  },
+  { ...shared, ...panelBundle, outfile: "dist/panel.js" },
 ];
 
 rmSync("dist", { recursive: true, force: true });

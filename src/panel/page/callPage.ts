@@ -1,0 +1,340 @@
+import type { ReplySummary } from "../callView.ts";
+import type { HostMessage, ViewChange } from "../messages.ts";
+import { ViewReplica } from "../viewReplica.ts";
+import { Announcer } from "./announcer.ts";
+import { kindAppearance, stateAppearance } from "./appearance.ts";
+import { CallHeader } from "./callHeader.ts";
+import { formatCount } from "./duration.ts";
+import { button, element, icon } from "./element.ts";
+import { HostChannel } from "./hostChannel.ts";
+import { markedPlain } from "./markedText.ts";
+import type { PageContext } from "./pageContext.ts";
+import { ReplyList } from "./replyList.ts";
+import { readSavedPage, type SavedPage } from "./savedPage.ts";
+import { SidePane } from "./sidePane.ts";
+import { type ReplyFilter, Toolbar } from "./toolbar.ts";
+import { t, useTranslations } from "./translate.ts";
+
+/** The search asks the host, so it waits until the typing pauses. */
+const searchDelayMs = 150;
+
+const saveDelayMs = 300;
+
+/** The whole page: takes the host's messages, keeps its parts up to date, and remembers how the user had set it up. */
+export class CallPage {
+  readonly #channel = new HostChannel((message) => this.#receive(message));
+  readonly #replica = new ViewReplica();
+  readonly #announcer = new Announcer();
+  readonly #context: PageContext;
+  readonly #header: CallHeader;
+  readonly #toolbar: Toolbar;
+  readonly #list: ReplyList;
+  readonly #side: SidePane;
+  readonly #cut = element("div", { class: "cut-notice" });
+  readonly #failed = element("div", { class: "action-failed", attributes: { role: "alert" } });
+  readonly #empty = element("div", { class: "empty" });
+  readonly #call: HTMLElement;
+  /** Sequence numbers that the search found; undefined while nothing is searched for. */
+  #found: ReadonlySet<number> | undefined;
+  #query = "";
+  #clockOffsetMs = 0;
+  #searchTimer = 0;
+  #saveTimer = 0;
+  #sideFrame = 0;
+
+  constructor(root: HTMLElement) {
+    this.#context = this.#makeContext();
+    this.#header = new CallHeader(this.#context);
+    this.#toolbar = new Toolbar({
+      onFilter: (filter) => this.#filterChanged(filter),
+      onFollow: (isFollowing) => this.#list.follow(isFollowing),
+      onLeaveSearch: () => this.#list.focus(),
+    });
+    this.#list = new ReplyList({
+      context: this.#context,
+      onFollowChange: () => this.#toolbar.showFollow(this.#list.isFollowing, this.#list.unseen),
+      onStateChange: () => this.#saveSoon(),
+    });
+    this.#side = new SidePane(this.#context);
+    const replies = element("main", { class: "replies" }, this.#toolbar.element, this.#cut, this.#list.element);
+    const columns = element("div", { class: "columns" }, this.#side.element, replies);
+    this.#call = element("div", { class: "call" }, this.#header.element, this.#failed, columns);
+    this.#failed.hidden = true;
+    root.append(this.#empty, this.#call, this.#announcer.element);
+    this.#list.mount();
+    this.#drawAll();
+    window.addEventListener("keydown", (event) => this.#onKey(event));
+    this.#channel.ready();
+  }
+
+  #makeContext(): PageContext {
+    const page = this;
+    return {
+      channel: this.#channel,
+      act: (name, params, done) => {
+        this.#channel.request(name, params).then(
+          () => this.#actionDone(done),
+          (error: Error) => this.#actionFailed(error.message),
+        );
+      },
+      get query() {
+        return page.#query;
+      },
+      now: () => Date.now() + this.#clockOffsetMs,
+      get canWriteRequest() {
+        return page.#replica.view?.header.hasSource ?? false;
+      },
+      bodyMode: "tree",
+      showReply: (sequence) => this.#showReply(sequence),
+    };
+  }
+
+  #receive(message: Exclude<HostMessage, { kind: "response" }>): void {
+    const before = this.#replica.view?.header.id;
+    const applied = this.#replica.apply(message);
+    switch (applied.kind) {
+      case "replaced":
+        if (message.kind === "snapshot") this.#takeClock(message.nowMs, message.translations);
+        this.#replaced(before);
+        break;
+      case "changed":
+        this.#changed(applied.changes);
+        break;
+      case "gap":
+        this.#channel.wantSnapshot(this.#replica.sequence);
+        break;
+      case "ignored":
+        break;
+    }
+  }
+
+  #takeClock(nowMs: number, translations: Readonly<Record<string, string>> | undefined): void {
+    this.#clockOffsetMs = nowMs - Date.now();
+    useTranslations(translations);
+  }
+
+  #replaced(idBefore: string | undefined): void {
+    const { view } = this.#replica;
+    const saved = idBefore === undefined && view ? readSavedPage(this.#channel.savedState, view.header.id) : undefined;
+    if (view && view.header.id !== idBefore) this.#beginCall(view.replies, saved);
+    this.#drawAll();
+    if (saved && !saved.isFollowing) {
+      this.#list.follow(false);
+      this.#list.scrollTop = saved.scrollTop;
+    }
+    this.#saveSoon();
+  }
+
+  #beginCall(replies: readonly ReplySummary[], saved: SavedPage | undefined): void {
+    this.#toolbar.clear();
+    this.#toolbar.note(replies);
+    this.#side.reset();
+    this.#list.openReplies.clear();
+    this.#found = undefined;
+    this.#query = "";
+    this.#failed.hidden = true;
+    if (saved) {
+      for (const sequence of saved.openReplies) this.#list.openReplies.add(sequence);
+      this.#context.bodyMode = saved.bodyMode;
+      this.#toolbar.restore(saved.filter);
+      if (saved.filter.query !== "") this.#filterChanged(saved.filter);
+    } else {
+      this.#list.follow(true);
+      this.#openAnswer(replies);
+    }
+  }
+
+  #drawAll(): void {
+    const { view } = this.#replica;
+    this.#call.hidden = !view;
+    this.#empty.hidden = view !== undefined;
+    if (!view) {
+      const text = t("No call yet. Press Send above a request, and its replies appear here.");
+      this.#empty.replaceChildren(icon("comment-discussion"), element("p", { text }));
+      return;
+    }
+    this.#header.show(view);
+    this.#side.show(view);
+    this.#drawCut(view.cutReplies);
+    this.#list.reset(view.replies, (reply) => this.#passes(reply));
+    this.#toolbar.showFollow(this.#list.isFollowing, this.#list.unseen);
+  }
+
+  #changed(changes: readonly ViewChange[]): void {
+    const { view } = this.#replica;
+    if (!view) return;
+    for (const change of changes) {
+      switch (change.kind) {
+        case "state":
+          this.#header.showState(view);
+          if ("elapsedMs" in change.state) this.#announceEnd();
+          break;
+        case "replies":
+          this.#appended(change.appended);
+          break;
+        case "cut":
+          this.#drawCut(change.cutReplies);
+          break;
+        case "size":
+          this.#header.drawFacts(view.header);
+          break;
+        case "task":
+        case "progress":
+        case "members":
+        case "questions":
+          this.#drawSideSoon();
+          break;
+      }
+    }
+  }
+
+  #appended(replies: readonly ReplySummary[]): void {
+    this.#toolbar.note(replies);
+    this.#openAnswer(replies);
+    this.#list.append(replies);
+    const count = replies.length;
+    const last = replies.at(-1);
+    if (!last) return;
+    this.#announcer.announce(() =>
+      t(
+        "{0} replies. The last is from {1}: {2} {3}",
+        formatCount(this.#replica.view?.replies.length ?? count),
+        markedPlain(last.sender),
+        t(kindAppearance[last.kind].text),
+        markedPlain(last.label ?? ""),
+      ),
+    );
+  }
+
+  /** The reply that answers is what the user waits for, so it opens by itself while the list is short. */
+  #openAnswer(replies: readonly ReplySummary[]): void {
+    for (const reply of replies.slice(-maxOpenedAnswers)) {
+      const isAnswer = reply.kind === "response" || reply.kind === "error" || reply.kind === "envelope-error";
+      if (isAnswer && reply.sequence <= maxOpenedAnswers) this.#list.openReplies.add(reply.sequence);
+    }
+  }
+
+  #announceEnd(): void {
+    const { view } = this.#replica;
+    if (view) this.#announcer.announceNow(t(stateAppearance[view.state.kind].text));
+  }
+
+  #drawSideSoon(): void {
+    if (this.#sideFrame !== 0) return;
+    this.#sideFrame = requestAnimationFrame(() => {
+      this.#sideFrame = 0;
+      if (this.#replica.view) this.#side.show(this.#replica.view);
+    });
+  }
+
+  #drawCut(cutReplies: number): void {
+    this.#cut.hidden = cutReplies === 0;
+    const text = t("{0} replies are not in this list: the call had more than are kept.", formatCount(cutReplies));
+    this.#cut.replaceChildren(icon("info"), element("span", { text }));
+  }
+
+  #passes(reply: ReplySummary): boolean {
+    const { senderId, kind } = this.#toolbar.filter;
+    if (senderId !== "" && reply.senderId !== senderId) return false;
+    if (kind === "problems" && !hasProblems(reply)) return false;
+    if (kind !== "" && kind !== "problems" && reply.kind !== kind) return false;
+    return this.#found === undefined || this.#found.has(reply.sequence);
+  }
+
+  #filterChanged(filter: ReplyFilter): void {
+    window.clearTimeout(this.#searchTimer);
+    if (filter.query === "") {
+      this.#query = "";
+      this.#found = undefined;
+      this.#toolbar.showFound("");
+      this.#redrawList();
+    } else if (filter.query.toLowerCase() === this.#query) this.#redrawList();
+    else this.#searchTimer = window.setTimeout(() => this.#search(filter.query), searchDelayMs);
+    this.#saveSoon();
+  }
+
+  #search(query: string): void {
+    this.#channel.request("search", { query }).then(
+      (result) => {
+        if (this.#toolbar.filter.query !== query) return;
+        this.#query = query.toLowerCase();
+        this.#found = new Set(result.replies);
+        const count = formatCount(result.replies.length);
+        this.#toolbar.showFound(result.isCut ? t("{0} or more found", count) : t("{0} found", count));
+        this.#redrawList();
+      },
+      (error: Error) => this.#actionFailed(error.message),
+    );
+  }
+
+  #redrawList(): void {
+    const replies = this.#replica.view?.replies ?? [];
+    this.#list.reset(replies, (reply) => this.#passes(reply));
+  }
+
+  #showReply(sequence: number): void {
+    if (this.#list.show(sequence)) return;
+    this.#toolbar.restore({ senderId: "", kind: "", query: "" });
+    this.#filterChanged(this.#toolbar.filter);
+    if (!this.#list.show(sequence)) this.#actionFailed(t("Reply {0} was left out to bound the memory.", sequence));
+  }
+
+  #actionDone(done: string | undefined): void {
+    this.#failed.hidden = true;
+    if (done !== undefined) this.#announcer.announceNow(done);
+  }
+
+  #actionFailed(message: string): void {
+    const close = button({
+      label: t("Close"),
+      icon: "close",
+      isIconOnly: true,
+      onPress: () => {
+        this.#failed.hidden = true;
+      },
+    });
+    this.#failed.replaceChildren(icon("error"), element("span", { text: markedPlain(message) }), close);
+    this.#failed.hidden = false;
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === "f";
+    const isTyping = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
+    const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping;
+    if (!isFind && !isSlash) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#toolbar.focusSearch();
+  }
+
+  #saveSoon(): void {
+    if (this.#saveTimer !== 0) return;
+    this.#saveTimer = window.setTimeout(() => {
+      this.#saveTimer = 0;
+      this.#save();
+    }, saveDelayMs);
+  }
+
+  #save(): void {
+    const { view } = this.#replica;
+    if (!view) return;
+    const saved: SavedPage = {
+      callId: view.header.id,
+      openReplies: [...this.#list.openReplies].slice(-maxSavedOpen),
+      bodyMode: this.#context.bodyMode,
+      filter: this.#toolbar.filter,
+      isFollowing: this.#list.isFollowing,
+      scrollTop: this.#list.scrollTop,
+    };
+    this.#channel.saveState(saved);
+  }
+}
+
+/** Answers among this many first replies open by themselves: those of a stream or a broadcast would fill the page. */
+const maxOpenedAnswers = 3;
+
+const maxSavedOpen = 200;
+
+function hasProblems(reply: ReplySummary): boolean {
+  return reply.problems.errors + reply.problems.warnings + reply.notes.length > 0 || reply.failure !== undefined;
+}
