@@ -1,0 +1,319 @@
+import { boundProtocols, isBoundProtocol } from "../binding/methods.ts";
+import { nearestName } from "../binding/nearestName.ts";
+import { type ChangeFrequency, changeFrequencies } from "../declarations/peerTypes.ts";
+import { hiddenCharacters } from "../link/hiddenCharacters.ts";
+import { type Fix, type Problem, type Span, type TextRange, textRange } from "../problem.ts";
+import { isProtocolName } from "../protocolName.ts";
+import { reporter } from "../rule.ts";
+import { llmsTxtRules } from "./rules.ts";
+
+export const entryTypes = ["updates", "group", "contact", "business contact"] as const;
+
+export type EntryType = (typeof entryTypes)[number];
+
+export const audiences = ["people", "agents", "people and agents"] as const;
+
+export type Audience = (typeof audiences)[number];
+
+/** A span of the notes and what it says. */
+export interface Said<Value> extends Span {
+  readonly value: Value;
+}
+
+/** The notes of an entry taken apart. What could not be read is undefined. */
+export interface Notes {
+  readonly network: Span | undefined;
+  readonly type: Said<EntryType> | undefined;
+  readonly audience: Said<Audience> | undefined;
+  readonly frequency: Said<ChangeFrequency> | undefined;
+  /** Names in lower case. */
+  readonly protocols: readonly Said<string>[];
+  /** Free text after the period; empty when there is none. */
+  readonly info: Span;
+  readonly problems: readonly Problem[];
+}
+
+const report = reporter(llmsTxtRules);
+
+/** The network of the notes: their first word. */
+export function networkOf(text: string, offset: number): Span | undefined {
+  const match = /\S+/.exec(text);
+  return match ? { text: match[0], offset: offset + match.index, length: match[0].length } : undefined;
+}
+
+/**
+ * Reads the notes of a SimpleX address (agent-protocols#addresses-in-llmstxt):
+ *
+ * `SimpleX updates for <audience>[, <frequency>]. <info>`, `SimpleX group for <audience>. <info>` or
+ * `SimpleX [business ]contact for <audience>[, <protocol>]*. <info>`
+ *
+ * `suitable` is the type that suits the link, to offer where another word stands.
+ */
+export function parseNotes(text: string, offset: number, suitable: EntryType | undefined): Notes {
+  return new NotesParser(text, offset, suitable).parse();
+}
+
+class NotesParser {
+  readonly #text: string;
+  readonly #offset: number;
+  readonly #suitable: EntryType | undefined;
+  readonly #problems: Problem[] = [];
+  #position = 0;
+
+  constructor(text: string, offset: number, suitable: EntryType | undefined) {
+    this.#text = text;
+    this.#offset = offset;
+    this.#suitable = suitable;
+  }
+
+  parse(): Notes {
+    const network = this.#network();
+    if (this.#hasHiddenCharacters()) return this.#notes({ network });
+    const type = this.#type();
+    const isFor = this.#for();
+    const audience = isFor || type ? this.#audience() : undefined;
+    if (!audience && !isFor) return this.#notes({ network, type });
+    const values = this.#values();
+    const isEnded = this.#period();
+    const read = { network, type, audience, ...this.#valuesOf(type?.value, values) };
+    return this.#notes(isEnded ? { ...read, info: this.#info() } : read);
+  }
+
+  #notes(read: Partial<Notes>): Notes {
+    return {
+      network: read.network,
+      type: read.type,
+      audience: read.audience,
+      frequency: read.frequency,
+      protocols: read.protocols ?? [],
+      info: read.info ?? this.#span(this.#text.length, this.#text.length),
+      problems: this.#problems,
+    };
+  }
+
+  #network(): Span | undefined {
+    const network = networkOf(this.#text, this.#offset);
+    if (!network) return undefined;
+    this.#position = network.offset - this.#offset + network.length;
+    if (network.text === "SimpleX") return network;
+    // Another spelling is mended; another word is what was forgotten to name.
+    const isSpelling = /^simplex[.,:;]?$/i.test(network.text);
+    const isType = /^(updates?|group|contact|business|channel)$/i.test(network.text);
+    if (isType) this.#position = network.offset - this.#offset;
+    const fix = isType
+      ? this.#replacement("Write SimpleX", textRange(network.offset, 0), "SimpleX ", true)
+      : this.#replacement("Write SimpleX", network, "SimpleX", isSpelling);
+    this.#report("llms-txt/network", network, { found: quoted(network.text) }, [fix]);
+    return network;
+  }
+
+  /** Looks at what readers take apart, up to the free text, where an emoji may well use such characters. */
+  #hasHiddenCharacters(): boolean {
+    const period = this.#text.search(/\.(?:\s|$)/);
+    const hidden = hiddenCharacters(period < 0 ? this.#text : this.#text.slice(0, period));
+    for (const { offset, length, name } of hidden) {
+      const range = textRange(this.#offset + offset, length);
+      const fix = this.#replacement(`Remove ${name}`, range, "", true);
+      this.#report("llms-txt/hidden-character", range, { character: name }, [fix]);
+    }
+    return hidden.length > 0;
+  }
+
+  #type(): Said<EntryType> | undefined {
+    const type = this.#match(/(?:business\s+contact|contact|updates|group)(?![\w-])/y);
+    if (type) {
+      const value = entryTypes.find((word) => word === type.text.replace(/\s+/g, " "));
+      if (value) return { ...type, value };
+    }
+    const found = this.#match(/(?!for\b)[^\s.,]+(?:\s+(?!for\b)[^\s.,]+)?(?=\s+for\b)|(?!for\b)[^\s.,]+/y);
+    const written = found ?? this.#here();
+    const value = nearestName(written.text, entryTypes) ?? this.#suitable;
+    const text = found ? (value ?? "") : `${value ?? ""} `;
+    const isSpelling = written.text.toLowerCase() === value || value === this.#suitable;
+    const fixes = value ? [this.#replacement(`Write ${value}`, written, text, isSpelling)] : [];
+    this.#report("llms-txt/type", written, { found: quoted(written.text) }, fixes);
+    return undefined;
+  }
+
+  #for(): boolean {
+    if (this.#match(/for(?![\w-])/y)) return true;
+    const next = this.#peek(/[^\s.,]+/y) ?? this.#here();
+    const isSpelling = /^for$/i.test(next.text);
+    const fix = isSpelling
+      ? this.#replacement("Write for", next, "for", true)
+      : this.#replacement("Write for", textRange(next.offset, 0), "for ", true);
+    this.#report("llms-txt/for", next, { found: quoted(next.text) }, [fix]);
+    if (isSpelling) this.#match(/for(?![\w-])/iy);
+    return isSpelling;
+  }
+
+  #audience(): Said<Audience> | undefined {
+    const audience = this.#match(/(?:people\s+and\s+agents|people|agents)(?=\s*(?:[,.]|$))/y) ?? this.#wordsAhead();
+    if (!audience) {
+      this.#report("llms-txt/audience", this.#here(), { found: "Nothing" });
+      return undefined;
+    }
+    const value = audiences.find((words) => words === audience.text.replace(/\s+/g, " "));
+    if (value) return { ...audience, value };
+    const meant = meantAudience(audience.text);
+    const fixes = meant ? [this.#replacement(`Write ${meant}`, audience, meant, true)] : [];
+    this.#report("llms-txt/audience", audience, { found: quoted(audience.text) }, fixes);
+    return undefined;
+  }
+
+  /** An audience with text right after it, where the period is missing, or else all words up to a comma or period. */
+  #wordsAhead(): Span | undefined {
+    return (
+      this.#match(/(?:people\s+and\s+agents|people(?!\s+(?:and|or|&))|agents(?!\s+(?:and|or|&)))(?=\s)/y) ??
+      this.#match(/[^\s.,](?:[^.,\n]{0,80}[^\s.,])?(?=\s*(?:[.,\n]|$))/y) ??
+      this.#match(/[^\s.,]+/y)
+    );
+  }
+
+  #values(): Span[] {
+    const values: Span[] = [];
+    while (this.#match(/,/y)) {
+      const value = this.#match(/(?:[^\s.,]|\.(?!\s|$))+/y) ?? this.#here();
+      values.push(value);
+    }
+    return values;
+  }
+
+  #period(): boolean {
+    const end = this.#position;
+    if (this.#match(/\./y)) return true;
+    const at = textRange(this.#offset + end, 0);
+    const next = this.#peek(/[^\s.,]+/y);
+    const fix = this.#replacement("Add the period", at, ".", true);
+    this.#report("llms-txt/period", next ?? at, {}, [fix]);
+    return false;
+  }
+
+  #info(): Span {
+    const rest = this.#text.slice(this.#position);
+    const start = this.#position + (rest.length - rest.trimStart().length);
+    return this.#span(start, Math.max(start, this.#text.trimEnd().length));
+  }
+
+  #valuesOf(type: EntryType | undefined, values: readonly Span[]): Pick<Notes, "frequency" | "protocols"> {
+    switch (type) {
+      case "updates":
+        return { frequency: this.#frequency(values), protocols: [] };
+      case "contact":
+      case "business contact":
+        return { frequency: undefined, protocols: this.#protocols(values) };
+      case "group":
+        for (const value of values) this.#extraValue(value);
+        return { frequency: undefined, protocols: [] };
+      default:
+        return { frequency: undefined, protocols: [] };
+    }
+  }
+
+  #frequency([first, ...others]: readonly Span[]): Said<ChangeFrequency> | undefined {
+    for (const value of others) this.#extraValue(value);
+    if (!first) return undefined;
+    const value = changeFrequencies.find((frequency) => frequency === first.text);
+    if (value) return { ...first, value };
+    const nearest = nearestName(first.text, changeFrequencies);
+    const fix = nearest ? this.#replacement(`Write ${nearest}`, first, nearest, true) : this.#removal(first);
+    this.#report("llms-txt/frequency", first, { found: quoted(first.text) }, [fix]);
+    return undefined;
+  }
+
+  #protocols(values: readonly Span[]): Said<string>[] {
+    const protocols: Said<string>[] = [];
+    for (const span of values) {
+      const value = span.text.toLowerCase();
+      const found = { found: quoted(span.text) };
+      if (!isProtocolName(value)) {
+        this.#report("llms-txt/protocol-name", span, found, span.length === 0 ? [this.#removal(span)] : []);
+        continue;
+      }
+      if (changeFrequencies.some((frequency) => frequency === value)) {
+        this.#report("llms-txt/frequency-of-contact", span, found, [this.#removal(span)]);
+        continue;
+      }
+      if (protocols.some((protocol) => protocol.value === value)) {
+        this.#report("llms-txt/repeated-protocol", span, found, [this.#removal(span)]);
+        continue;
+      }
+      if (!isBoundProtocol(value)) {
+        const nearest = nearestName(value, boundProtocols)?.toUpperCase();
+        const fixes = nearest ? [this.#replacement(`Write ${nearest}`, span, nearest, false)] : [];
+        this.#report("llms-txt/unknown-protocol", span, found, fixes);
+      }
+      protocols.push({ ...span, value });
+    }
+    return protocols;
+  }
+
+  #extraValue(span: Span): void {
+    this.#report("llms-txt/extra-value", span, { found: quoted(span.text) }, [this.#removal(span)]);
+  }
+
+  /** Removes a value with the comma before it. */
+  #removal(span: Span): Fix {
+    const comma = this.#text.lastIndexOf(",", span.offset - this.#offset);
+    const start = this.#offset + comma;
+    return this.#replacement("Remove it", textRange(start, span.offset + span.length - start), "", true);
+  }
+
+  /** Passes white space and the pattern, or stays where it is. */
+  #match(pattern: RegExp): Span | undefined {
+    const span = this.#peek(pattern);
+    if (span) this.#position = span.offset - this.#offset + span.length;
+    return span;
+  }
+
+  #peek(pattern: RegExp): Span | undefined {
+    const space = /\s*/y;
+    space.lastIndex = this.#position;
+    space.test(this.#text);
+    pattern.lastIndex = space.lastIndex;
+    const match = pattern.exec(this.#text);
+    return match ? this.#span(match.index, match.index + match[0].length) : undefined;
+  }
+
+  /** The empty place after what was read. */
+  #here(): Span {
+    return this.#span(this.#position, this.#position);
+  }
+
+  #span(start: number, end: number): Span {
+    return { text: this.#text.slice(start, end), offset: this.#offset + start, length: end - start };
+  }
+
+  #replacement(title: string, range: TextRange, newText: string, isPreferred: boolean): Fix {
+    return { title, edits: [{ range: textRange(range.offset, range.length), newText }], isPreferred };
+  }
+
+  #report(
+    code: keyof typeof llmsTxtRules,
+    range: TextRange,
+    values: Readonly<Record<string, string | number>> = {},
+    fixes: readonly Fix[] = [],
+  ): void {
+    this.#problems.push(report(code, textRange(range.offset, range.length), values, fixes));
+  }
+}
+
+/** The audience that other words for it mean, if that is certain. */
+function meantAudience(text: string): Audience | undefined {
+  const words = text.toLowerCase().split(/[^a-z]+/);
+  const isForPeople = words.some((word) =>
+    /^(people|peoples?|person|persons|humans?|users?|everyone|everybody|all)$/.test(word),
+  );
+  const isForAgents = words.some((word) => /^(agents?|bots?|ai|ais|everyone|everybody|all)$/.test(word));
+  if (isForPeople && isForAgents) return "people and agents";
+  if (isForPeople) return "people";
+  if (isForAgents) return "agents";
+  const nearest = nearestName(text, audiences);
+  return audiences.find((audience) => audience === nearest);
+}
+
+/** Words of the text for a message, or that there are none. */
+function quoted(text: string): string {
+  if (text === "") return "Nothing";
+  return text.length > 40 ? `"${text.slice(0, 40)}…"` : `"${text}"`;
+}
