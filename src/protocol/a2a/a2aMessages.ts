@@ -46,7 +46,7 @@ function explainFinding(finding: SchemaFinding, path: JsonPath): Problem | undef
   }
   if (finding.kind === "format" && finding.format === "byte") {
     const { value, range } = finding.node;
-    if (!/^[A-Za-z0-9_-]+={0,2}$/.test(value)) return undefined;
+    if (!/[_-]/.test(value) || !/^[A-Za-z0-9_-]+={0,2}$/.test(value)) return undefined;
     const standard = value.replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/, "");
     if (standard.length % 4 === 1) return undefined;
     const padded = standard.padEnd(Math.ceil(standard.length / 4) * 4, "=");
