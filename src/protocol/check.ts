@@ -1,7 +1,9 @@
 import { checkAgentCard } from "./agent-card/checkAgentCard.ts";
 import { type CallFileContext, checkCallFile } from "./call/checkCallFile.ts";
+import { checkProfile } from "./declarations/checkProfile.ts";
 import type { DocumentKind } from "./documentKind.ts";
 import { checkRpcRequest, checkRpcResponse } from "./envelope/checkRpcFile.ts";
+import { checkEnvironment } from "./environment/parseEnvironment.ts";
 import type { Problem } from "./problem.ts";
 
 /** What a check may know beyond the text. */
@@ -18,4 +20,6 @@ const checks: { readonly [kind in DocumentKind]?: (text: string, context: CheckC
   "rpc-request": checkRpcRequest,
   "rpc-response": checkRpcResponse,
   "agent-card": checkAgentCard,
+  profile: checkProfile,
+  environment: checkEnvironment,
 };

@@ -2,9 +2,15 @@ import { a2aRules, a2aSchemaRules } from "./a2a/rules.ts";
 import { cardRules, cardSchemaRules, legacyCardSchemaRules } from "./agent-card/rules.ts";
 import { jsonRpcRules } from "./binding/rules.ts";
 import { callRules } from "./call/rules.ts";
+import { declarationRules } from "./declarations/rules.ts";
+import { envelopeRules } from "./envelope/rules.ts";
+import { environmentRules } from "./environment/rules.ts";
 import { jsonRules } from "./json/rules.ts";
+import { linkRules } from "./link/rules.ts";
+import { llmsTxtRules } from "./llms-txt/rules.ts";
 import { mcpRules, mcpSchemaRules } from "./mcp/rules.ts";
 import type { RuleTable } from "./rule.ts";
+import { sizeRules } from "./size/rules.ts";
 import { slimrpcRules } from "./slimrpc/rules.ts";
 import { smcpRules } from "./smcp/rules.ts";
 import { textRules } from "./text/rules.ts";
@@ -13,7 +19,13 @@ import { textRules } from "./text/rules.ts";
 export const RULES: RuleTable = {
   ...textRules,
   ...jsonRules,
+  ...linkRules,
+  ...llmsTxtRules,
+  ...declarationRules,
   ...callRules,
+  ...environmentRules,
+  ...envelopeRules,
+  ...sizeRules,
   ...jsonRpcRules,
   ...mcpRules,
   ...mcpSchemaRules,

@@ -2,6 +2,7 @@ import { parseSimplexLink } from "../link/parseSimplexLink.ts";
 import type { SimplexLink } from "../link/simplexLink.ts";
 import type { Problem } from "../problem.ts";
 import { isSlimUrl, parseSlimTarget } from "../slimrpc/slimTarget.ts";
+import { isSmcpUrl, parseSmcpTarget } from "../smcp/smcpTarget.ts";
 
 /** What `@to` leads to. */
 export type CallTarget =
@@ -24,7 +25,10 @@ export function readCallTarget(text: string, offset: number): CallTargetReading 
     const result = parseSlimTarget(text, offset);
     return { target: { kind: "slim" }, problems: result.ok ? [] : result.problems };
   }
-  if (/^smcp\+https?:\/\//i.test(text)) return { target: { kind: "smcp" }, problems: [] };
+  if (isSmcpUrl(text)) {
+    const result = parseSmcpTarget(text, offset);
+    return { target: { kind: "smcp" }, problems: result.ok ? [] : result.problems };
+  }
   const { link, problems } = parseSimplexLink(text, offset);
   if (link) return { target: { kind: "link", link }, problems };
   // What is no name of the network can still be the name of a conversation: those may have any characters.

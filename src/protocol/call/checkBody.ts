@@ -7,6 +7,7 @@ import { parseJsonText } from "../json/jsonText.ts";
 import { type Problem, textRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { checkCommandSize, checkServiceSize } from "../size/checkSize.ts";
+import { checkSmcpRequest } from "../smcp/checkSmcpRequest.ts";
 import { addedServiceParameters, addedText } from "./addedText.ts";
 import { bodyHead, type CallBody, type CallRequest } from "./callFile.ts";
 import { type CallTarget, chatOfTarget } from "./callTarget.ts";
@@ -76,13 +77,10 @@ function checkMessage(
       return checkRequestEnvelope(root, { isSigned, addedServiceParameters: added });
     }
     case "json-rpc": {
+      if (target?.kind === "smcp") return checkSmcpRequest(root);
       // What a bare message for a SimpleX address is, is decided when it is wrapped.
-      if (target?.kind !== "slim" && target?.kind !== "smcp") return [];
-      const context: RequestContext = {
-        transport: target.kind === "slim" ? "slimrpc" : "smcp",
-        addedServiceParameters: added,
-      };
-      return checkRequestMessage(target.kind === "slim" ? "a2a" : "mcp", root, context);
+      if (target?.kind !== "slim") return [];
+      return checkRequestMessage("a2a", root, { transport: "slimrpc", addedServiceParameters: added });
     }
     case "unknown":
       return [];
