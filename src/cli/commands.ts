@@ -17,6 +17,7 @@ export interface CliCommandModule {
 
 export const cliCommands: readonly CliCommand[] = [
   { name: "send", summary: "Send one request of a file and print the replies.", load: () => import("./send.ts") },
+  { name: "run", summary: "Send every request of files as tests.", load: () => import("./run.ts") },
   { name: "check", summary: "Check files as the editor does.", load: () => import("./check.ts") },
   { name: "sandbox", summary: "List or serve the sandbox's demo addresses.", load: () => import("./sandbox.ts") },
 ];

@@ -13,10 +13,14 @@ export interface RunFileOptions extends Omit<RunContext, "scopes" | "onCall"> {
   readonly requests?: readonly number[];
   /** Stops at the first request that does not pass. */
   readonly isBailing?: boolean;
+  /** Why nothing of the file is run: every request is skipped with this reason. */
+  readonly skipAll?: string;
   readonly onStart?: (index: number) => void;
   readonly onCall?: (index: number, call: Parameters<NonNullable<RunContext["onCall"]>>[0]) => void;
   readonly onResult?: (index: number, result: RequestResult) => void;
 }
+
+export const bailedReason = "An earlier request did not pass, and the run stops at the first one.";
 
 /**
  * Runs the requests of a file one after the other, each after those whose captures it uses. A request whose captures did
@@ -60,8 +64,9 @@ function skipReason(
   options: RunFileOptions,
 ): string | undefined {
   if (options.signal?.aborted) return "The run was cancelled before this request.";
+  if (options.skipAll !== undefined) return options.skipAll;
   if (options.isBailing && [...results.values()].some((result) => !isPassed(result))) {
-    return "An earlier request did not pass, and the run stops at the first one.";
+    return bailedReason;
   }
   if (circle !== undefined) {
     return `Its captures go in a circle (${circle.map((name) => `{{${name}}}`).join(", ")}), so no order works. Break the circle.`;
