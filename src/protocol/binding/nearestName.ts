@@ -23,14 +23,20 @@ function fold(name: string): string {
   return name.toLowerCase().replaceAll(/[_-]/g, "");
 }
 
+/** Insertions, deletions, replacements and swaps of neighbours. */
 function editDistance(a: string, b: string): number {
+  let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {
     const current = [row];
     for (let column = 1; column <= b.length; column += 1) {
-      const replaced = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
-      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+      const isSame = a[row - 1] === b[column - 1];
+      const replaced = (previous[column - 1] ?? 0) + (isSame ? 0 : 1);
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      const swapped = isSwap ? (beforePrevious[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      current.push(Math.min(replaced, swapped, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
     }
+    beforePrevious = previous;
     previous = current;
   }
   return previous[b.length] ?? 0;
