@@ -78,13 +78,13 @@ export const callRules = defineRules({
     severity: "error",
     section: "agent-protocols#service-parameters",
     summary: "A service parameter is not `Name: value`.",
-    message: "A service parameter is a name, a colon and a value, for example: A2A-Version: 1.0",
+    message: "A service parameter is a name, a colon and a value. Write for example A2A-Version: 1.0 after @param.",
   },
   "call/invalid-path": {
     severity: "error",
     section: "request-files#expectations",
     summary: "An expectation does not begin with a JSONPath.",
-    message: "An expectation begins with a JSONPath (RFC 9535) of the reply, such as $.result.isError",
+    message: "An expectation begins with a JSONPath (RFC 9535) of the reply. Write for example $.result.isError here.",
   },
   "call/unknown-operator": {
     severity: "error",
@@ -115,7 +115,8 @@ export const callRules = defineRules({
     severity: "error",
     section: "request-files#expectations",
     summary: "`@set` is not `name = JSONPath`.",
-    message: "A capture is a name, an equals sign and a JSONPath, for example: task = $.result.task.id",
+    message:
+      "A capture is a name, an equals sign and a JSONPath. Write for example task = $.result.task.id after @set.",
   },
   "call/invalid-variable": {
     severity: "error",
@@ -186,7 +187,8 @@ export const callRules = defineRules({
     severity: "error",
     section: "agent-protocols#commands",
     summary: "A mention has no name, or its quote is not closed.",
-    message: "A mention is @ and the member's name, and a name with spaces stands in quotes: @'Acme bot'",
+    message:
+      "A mention is @ and the member's name, and this names nobody. Put a name with spaces in quotes, as in @'Acme bot'.",
   },
   "call/mention-needs-group": {
     severity: "warning",

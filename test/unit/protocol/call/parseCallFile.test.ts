@@ -133,6 +133,8 @@ describe("problems of a request file", () => {
     ["# @to x\n/_call mcp {}\n/_call a2a {}", ["call/second-body: /_call a2a {}"]],
     ["# @to x\n/_call mcp {}\n{}", ["call/second-body: {}"]],
     ["# @to x\n/_call mcp {} tail\nmore", ["call/text-after-body: tail\nmore"]],
+    ["# @to x\nGET https://example.com\nmore", ["call/unknown-body: GET https://example.com\nmore"]],
+    ['# @to x\n{"a": 1}', ['call/unknown-body: {"a": 1}']],
     ["# @to x\n/_call mcp {} // fine\n/* fine */\n# fine", []],
     ["### A\n# @to x\n/_call mcp {}\n### A\n# @to x\n/_call mcp {}", ["call/duplicate-name: A"]],
     ["### A\n# @name B\n# @to x\n/_call mcp {}", ["call/name-ignored: # @name B"]],

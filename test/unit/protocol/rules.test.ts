@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { RULES } from "../../../src/protocol/rules.ts";
+import { rulesTable, withRulesTable } from "../../../src/protocol/rulesTable.ts";
+
+const root = resolve(import.meta.dirname, "../../..");
+
+/** The anchors of the headings of `agent-protocols.md`, revision 2. */
+const anchors = new Set(
+  `abstract conventions overview addresses-in-llmstxt profile-declarations protocols
+  public-group-audience-and-update-frequency contact-address-peers protocol-names chat-transport commands replies
+  message-size service-rpc-transport exchange request response signed-requests mcp-binding messages
+  versions-and-capabilities examples a2a-binding identification a2a-messages service-parameters streaming
+  push-notifications callers-and-authorization service-rpc agent-card a2a-examples security-considerations
+  privacy-considerations implementations references`.split(/\s+/),
+);
+
+describe("the rules", () => {
+  it("have codes that say an area and what is wrong", () => {
+    expect(Object.keys(RULES).filter((code) => !/^[a-z0-9-]+\/[a-z0-9-]+$/.test(code))).toEqual([]);
+  });
+
+  it("name sections of the specification that exist", () => {
+    const strange = Object.entries(RULES).filter(([, { section }]) => {
+      const [document, anchor] = section.split("#");
+      return !document || (document === "agent-protocols" && !anchors.has(anchor ?? ""));
+    });
+    expect(strange.map(([code, { section }]) => `${code}: ${section}`)).toEqual([]);
+  });
+
+  it("say what is wrong in whole sentences", () => {
+    const strange = Object.entries(RULES).filter(
+      ([, { message, summary }]) => message.length < 20 || !/[.?}…]$|`$/.test(message) || !/[.`]$/.test(summary),
+    );
+    expect(strange.map(([code, { message, summary }]) => `${code}: ${message} / ${summary}`)).toEqual([]);
+  });
+
+  it("each stand in a test", () => {
+    const tests = testTexts(join(root, "test/unit")).join("\n");
+    expect(Object.keys(RULES).filter((code) => !tests.includes(code))).toEqual([]);
+  });
+});
+
+describe("the table of codes", () => {
+  it("has a row for each rule", () => {
+    const rows = rulesTable(RULES).trimEnd().split("\n");
+    expect(rows).toHaveLength(Object.keys(RULES).length + 2);
+    for (const row of rows) expect(row.replaceAll("\\|", "").split("|")).toHaveLength(7);
+  });
+
+  it("takes the place between the markers", () => {
+    const rules = { "a/b": { severity: "error", section: "s#t", summary: "One | two.", message: "Three." } } as const;
+    const readme = "before\n<!-- problem codes: begin -->\nold\n<!-- problem codes: end -->\nafter\n";
+    expect(withRulesTable(readme, rules)).toBe(
+      [
+        "before\n<!-- problem codes: begin -->\n",
+        "| Code | Severity | What is wrong | Section | Fix |",
+        "| --- | --- | --- | --- | --- |",
+        "| `a/b` | error | One \\| two. | s#t |  |\n",
+        "<!-- problem codes: end -->\nafter\n",
+      ].join("\n"),
+    );
+    expect(withRulesTable("no markers", rules)).toBeUndefined();
+  });
+
+  it("is up to date in the README", () => {
+    const path = join(root, "README.md");
+    if (!existsSync(path)) return;
+    const readme = readFileSync(path, "utf8");
+    // After a change to the rules: npm run readme:rules
+    expect(withRulesTable(readme, RULES) ?? readme).toBe(readme);
+  });
+});
+
+function testTexts(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".test.ts"))
+    .map((file) => readFileSync(join(folder, file), "utf8"));
+}
