@@ -12,6 +12,8 @@ export interface Frames {
   frame(name: string): object;
   /** Its record, unwrapped. */
   record(name: string): CoreRecord;
+  /** A record of the test's own in a frame of this shape. */
+  wrap(record: CoreRecord): object;
   readonly names: readonly string[];
 }
 
@@ -30,6 +32,11 @@ export function readFrames(shape: FrameShape): Frames {
       const parsed = parseFrame(JSON.stringify(frame(name)));
       if (parsed.kind === "unreadable") throw new Error(`The recorded frame ${name} cannot be read.`);
       return parsed.record;
+    },
+    wrap: (record) => {
+      if (shape === "Flat") return { resp: record };
+      const isError = record.type === "chatCmdError" || record.type === "chatError";
+      return { resp: isError ? { Left: record } : { Right: record } };
     },
     names: Object.keys(frames),
   };
