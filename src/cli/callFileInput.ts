@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { decodeText } from "../protocol/text/decodeText.ts";
 import {
   type EnvironmentFile,
@@ -10,6 +10,7 @@ import {
 } from "../runner/environments.ts";
 import { reasonOf } from "./findFiles.ts";
 import { type CliIo, UsageError } from "./io.ts";
+import { nearestFileText, textIfPresent } from "./nearestFile.ts";
 
 /** A request file as it was read, with the environments that apply to it. */
 export interface CallFileInput {
@@ -46,7 +47,7 @@ export async function readCallFile(
 /** The text of a file named in a request file, relative to it; undefined when it cannot be read. */
 export async function readBeside(callFile: string, name: string, io: CliIo): Promise<string | undefined> {
   const folder = callFile === "-" ? io.workingFolder : dirname(resolve(io.workingFolder, callFile));
-  return await readIfPresent(resolve(folder, name));
+  return await textIfPresent(resolve(folder, name));
 }
 
 function textOf(path: string, bytes: Uint8Array): string {
@@ -69,23 +70,11 @@ async function readBytes(absolute: string, shown: string): Promise<Uint8Array> {
 
 /** The environment file in the folder, or in the nearest folder above that has one. */
 async function nearestEnvironment(folder: string, fileName: string): Promise<EnvironmentFile | undefined> {
-  const text = await readIfPresent(join(folder, fileName));
-  if (text === undefined) {
-    const above = dirname(folder);
-    return above === folder ? undefined : await nearestEnvironment(above, fileName);
-  }
+  const text = await nearestFileText(folder, fileName);
+  if (text === undefined) return undefined;
   const parsed = parseEnvironmentFile(text, fileName);
   if (parsed.kind === "invalid") throw new UsageError(parsed.message);
   return parsed.file;
-}
-
-async function readIfPresent(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch {
-    // Absent, or unreadable for this user: either way there is nothing to use.
-    return undefined;
-  }
 }
 
 function requireEnvironment(name: string | undefined, files: readonly (EnvironmentFile | undefined)[]): void {

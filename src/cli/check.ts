@@ -1,11 +1,15 @@
 import { readFile, stat } from "node:fs/promises";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import type { CheckContext } from "../protocol/check.ts";
 import { type DocumentKind, documentKinds } from "../protocol/documentKind.ts";
+import { environmentNames, parseEnvironment } from "../protocol/environment/parseEnvironment.ts";
+import { environmentFileName, privateEnvironmentFileName } from "../runner/environments.ts";
 import { type CheckedFile, checkBytes } from "./checkedFile.ts";
 import { type CheckFormat, checkFormats, formatCheck } from "./checkFormats.ts";
 import { type FoundFile, findFiles, reasonOf } from "./findFiles.ts";
 import { type CliIo, exitCodes, UsageError } from "./io.ts";
+import { nearestFileText } from "./nearestFile.ts";
 
 export const help = `Usage: simplex-agents check <path…> [--as KIND] [--format text|json|sarif]
 
@@ -68,16 +72,27 @@ function formatNamed(name: string): CheckFormat {
 
 async function checkInput(kind: DocumentKind | undefined, io: CliIo): Promise<CheckedFile> {
   if (!kind) throw new UsageError("Standard input has no name to go by. Say what it is with --as KIND.");
-  return checkBytes("-", await io.readInput(), kind, {});
+  return checkBytes("-", await io.readInput(), kind, await checkContext(kind, io.workingFolder));
 }
 
 async function checkPath(path: string, kind: DocumentKind | undefined, io: CliIo): Promise<CheckedFile[]> {
   const checked: CheckedFile[] = [];
   for (const file of await findFiles(path, io.workingFolder, kind)) {
     if (io.signal.aborted) throw new UsageError("Stopped before every file was checked.");
-    checked.push(checkBytes(file.path, await bytesOf(file, io), file.kind, {}));
+    const bytes = await bytesOf(file, io);
+    const folder = dirname(resolve(io.workingFolder, file.path));
+    checked.push(checkBytes(file.path, bytes, file.kind, await checkContext(file.kind, folder)));
   }
   return checked;
+}
+
+/** The names that the environments beside a request file define. */
+async function checkContext(kind: DocumentKind, folder: string): Promise<CheckContext> {
+  if (kind !== "call") return {};
+  const open = await nearestFileText(folder, environmentFileName);
+  const hidden = await nearestFileText(folder, privateEnvironmentFileName);
+  const names = [open, hidden].flatMap((text) => [...environmentNames(parseEnvironment(text ?? "").environments)]);
+  return { environmentNames: new Set(names), hasPrivateNames: hidden !== undefined };
 }
 
 async function bytesOf(file: FoundFile, io: CliIo): Promise<Uint8Array> {

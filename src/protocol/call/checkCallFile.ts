@@ -10,6 +10,8 @@ import { parseCallFile } from "./parseCallFile.ts";
 export interface CallFileContext {
   /** Names that environments define. Without them a name that the file does not define may still have a value. */
   readonly environmentNames?: ReadonlySet<string>;
+  /** False when the private environments are not among them, as where they are not checked out. True by default. */
+  readonly hasPrivateNames?: boolean;
 }
 
 /** Every problem of a request file: its grammar, and each request's target, directives, body and size. Never throws. */
@@ -19,7 +21,7 @@ export function checkCallFile(text: string, context: CallFileContext = {}): Prob
   const targets = new TargetChecks(file, variables);
   return [
     ...file.problems,
-    ...checkVariables(file, variables, context.environmentNames),
+    ...checkVariables(file, variables, context),
     ...file.requests.flatMap((request) => checkRequest(request, targets, variables)),
   ];
 }

@@ -2,6 +2,7 @@ import { nearestName } from "../binding/nearestName.ts";
 import { type Fix, type Problem, textRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import type { CallFile, VariableUse } from "./callFile.ts";
+import type { CallFileContext } from "./checkCallFile.ts";
 import type { FileVariables } from "./fileVariables.ts";
 import { callRules } from "./rules.ts";
 import { parseVariableExpression } from "./variableExpression.ts";
@@ -9,13 +10,11 @@ import { parseVariableExpression } from "./variableExpression.ts";
 const report = reporter(callRules);
 
 /** Variables that need themselves and, when the environments' names are known, those that are defined nowhere. */
-export function checkVariables(
-  file: CallFile,
-  variables: FileVariables,
-  environmentNames: ReadonlySet<string> | undefined,
-): Problem[] {
+export function checkVariables(file: CallFile, variables: FileVariables, context: CallFileContext): Problem[] {
   const problems = variables.cycles.map(({ name }) => report("call/variable-cycle", name, { name: name.text }));
+  const { environmentNames, hasPrivateNames = true } = context;
   if (!environmentNames) return problems;
+  const code = hasPrivateNames ? "call/unknown-variable" : "call/variable-not-here";
   const known = [...variables.names, ...environmentNames];
   const isKnown = new Set(known);
   const uses = [
@@ -25,7 +24,8 @@ export function checkVariables(
   for (const use of uses) {
     const expression = parseVariableExpression(use.expression.text);
     if (expression?.kind !== "name" || isKnown.has(expression.name)) continue;
-    problems.push(unknownVariable(use, expression.name, known, firstOffset(file)));
+    const { fixes, suggestion } = variableFixes(use, expression.name, known, firstOffset(file));
+    problems.push(report(code, use.range, { name: expression.name, suggestion }, fixes));
   }
   return problems;
 }
@@ -33,13 +33,17 @@ export function checkVariables(
 /** More names than a person keeps apart; comparing with each would take long. */
 const mostNamesCompared = 300;
 
-function unknownVariable(use: VariableUse, name: string, known: readonly string[], start: number): Problem {
+function variableFixes(
+  use: VariableUse,
+  name: string,
+  known: readonly string[],
+  start: number,
+): { readonly fixes: readonly Fix[]; readonly suggestion: string } {
   const near = known.length <= mostNamesCompared ? nearestName(name, known) : undefined;
-  const suggestion = near === undefined ? "" : ` Did you mean ${near}?`;
-  const fixes: Fix[] = near === undefined ? [] : [renaming(use, near)];
-  const define = [{ range: textRange(start, 0), newText: `@${name} = \n` }];
-  fixes.push({ title: `Define ${name} at the start of the file`, edits: define, isPreferred: false });
-  return report("call/unknown-variable", use.range, { name, suggestion }, fixes);
+  const edits = [{ range: textRange(start, 0), newText: `@${name} = \n` }];
+  const define = { title: `Define ${name} at the start of the file`, edits, isPreferred: false };
+  if (near === undefined) return { fixes: [define], suggestion: "" };
+  return { fixes: [renaming(use, near), define], suggestion: ` Did you mean ${near}?` };
 }
 
 function renaming(use: VariableUse, name: string): Fix {

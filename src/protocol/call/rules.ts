@@ -269,6 +269,14 @@ export const callRules = defineRules({
     message: "{name} is defined neither in this file nor in an environment, so nothing would be sent.{suggestion}",
     fix: "Corrects a misspelled name, or defines the variable.",
   },
+  "call/variable-not-here": {
+    severity: "warning",
+    section: "request-files#variables",
+    summary: "A variable is defined nowhere, and there is no private environment file that could define it.",
+    message:
+      "{name} is defined neither in this file nor in simplex.env.json. Where simplex.private.env.json does not define it either, nothing is sent.{suggestion}",
+    fix: "Corrects a misspelled name, or defines the variable.",
+  },
   "call/variable-cycle": {
     severity: "error",
     section: "request-files#variables",

@@ -174,6 +174,12 @@ describe("variables", () => {
     expect(fixed(text, problems, "call/unknown-variable", /Define/)).toBe(`@citty = \n${text}`);
   });
 
+  it("may be in a private environment that is not here", () => {
+    const context = { environmentNames: new Set<string>(), hasPrivateNames: false };
+    const text = request("city");
+    expect(marked(text, checkCallFile(text, context))).toContain("call/variable-not-here: {{city}}");
+  });
+
   it("must not need themselves", () => {
     const text = `@a = {{b}}\n@b = x{{a}}\n@c = {{a}}\n${request("c")}`;
     expect(unknown(text)).toEqual(["call/variable-cycle: a", "call/variable-cycle: b"]);

@@ -50,7 +50,7 @@ describe("the size of a request", () => {
       { kind: "other-transport", transport: "chat", bytes: 12_136, limitBytes: 15_398 },
     ]);
     // Quotation marks count twice in a message, and once in an envelope.
-    const quotes = `/_call weather {"list": [${Array.from({ length: 3_000 }, () => '""').join(",")}]}`;
+    const quotes = `/_call weather {"list": [${Array.from({ length: 3_100 }, () => '""').join(",")}]}`;
     expect(meter(quotes)?.advice.map((advice) => advice.kind)).toEqual(["shorten", "other-transport"]);
     expect(meter(command(16_000))?.advice.map((advice) => advice.kind)).toEqual(["shorten"]);
   });
