@@ -3,7 +3,7 @@ import { type TokenKind, tokenErrors, tokenKinds, tokenReader } from "./jsonToke
 /**
  * JSON text as it is sent: without comments, white space between tokens and a byte order mark, every token's text as
  * written (digits, escapes, order of members). Idempotent. Text that is not JSON keeps one space or line break where two
- * tokens would otherwise run together.
+ * tokens would otherwise run together or one would become something else.
  */
 export function compactJson(text: string): string {
   const tokens = tokenReader(text, text.startsWith("\ufeff") ? 1 : 0, [], () => {});
@@ -13,6 +13,7 @@ export function compactJson(text: string): string {
   for (; tokens.kind !== tokenKinds.end; tokens.advance()) {
     if (isUnclosed) pieces.push("\n");
     else if (isWord(previous) && isWord(tokens.kind)) pieces.push(" ");
+    else if (pieces.length === 0 && text.startsWith("\ufeff", tokens.offset)) pieces.push(" ");
     pieces.push(text.slice(tokens.offset, tokens.offset + tokens.length));
     previous = tokens.kind;
     isUnclosed = tokens.kind === tokenKinds.string && tokens.error === tokenErrors.unclosedString;

@@ -206,7 +206,8 @@ class JsonTextParser {
       if (kind === tokenKinds.comma) this.#extraComma(offset);
       else {
         this.#report("json/key-expected", offset, length);
-        this.#skipOne();
+        if (beginsValue(kind)) this.#passNamelessMember();
+        else this.#skipOne();
       }
       return undefined;
     }
@@ -217,6 +218,14 @@ class JsonTextParser {
     tokens.advance();
     const hasPlaceholder = kind === tokenKinds.placeholder;
     return { kind: "string", value: name, hasPlaceholder, range: this.#range(offset, length) };
+  }
+
+  /** Passes an object or array that stands in a name's place, and the value after it. */
+  #passNamelessMember(): void {
+    this.#value();
+    if (this.#tokens.kind !== tokenKinds.colon) return;
+    this.#tokens.advance();
+    this.#value();
   }
 
   #string(): JsonStringNode {
