@@ -10,6 +10,7 @@ import { type JsonNode, memberOf } from "../../../../src/protocol/json/jsonNode.
 import { parseJsonText } from "../../../../src/protocol/json/jsonText.ts";
 import { mcpMethods } from "../../../../src/protocol/mcp/mcpMethods.ts";
 import mcpSchema from "../../../../src/protocol/vendor/mcp/mcp-2026-07-28.schema.json" with { type: "json" };
+import { mutants } from "../mutants.ts";
 
 const folder = join(import.meta.dirname, "../../../fixtures/vendor/mcp/examples-2026-07-28");
 
@@ -78,7 +79,7 @@ describe("the validator agrees with ajv", () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(mcpSchema, "mcp");
 
-  // Each example with one member taken out or set to a number, everywhere: about four thousand documents.
+  // Each example, changed in one place, everywhere: thousands of documents.
   it("on mutations of the official examples", () => {
     const disagreements: string[] = [];
     let compared = 0;
@@ -86,7 +87,7 @@ describe("the validator agrees with ajv", () => {
       const validate = ajv.getSchema(`mcp#/$defs/${definition}`);
       const schema = definitionOf(mcpSchemas(), definition);
       if (!validate || !schema) throw new Error(`no schema for ${definition}`);
-      for (const mutant of mutants(JSON.parse(text))) {
+      for (const mutant of mutants(JSON.parse(text), [7, "x", true, [], {}])) {
         compared += 1;
         const mutantText = JSON.stringify(mutant);
         const { root } = parseJsonText(mutantText);
@@ -99,21 +100,3 @@ describe("the validator agrees with ajv", () => {
     expect(disagreements).toEqual([]);
   });
 });
-
-/** Copies of a value with one member or item removed, or replaced by a value of another type. */
-function* mutants(value: unknown): Generator<unknown> {
-  if (typeof value !== "object" || value === null) return;
-  for (const key of Object.keys(value)) {
-    const child = Reflect.get(value, key);
-    const copyWith = (replacement: unknown): unknown => {
-      const copy = structuredClone(value);
-      if (replacement !== undefined) Reflect.set(copy, key, replacement);
-      else if (Array.isArray(copy)) copy.splice(Number(key), 1);
-      else Reflect.deleteProperty(copy, key);
-      return copy;
-    };
-    yield copyWith(undefined);
-    for (const replacement of [7, "x", true, [], {}]) yield copyWith(replacement);
-    for (const inner of mutants(child)) yield copyWith(inner);
-  }
-}
