@@ -4,8 +4,7 @@ import { commandIds } from "../commandIds.ts";
 import { settingKeys } from "../settingKeys.ts";
 import { areCodeLensesEnabled, onDidChangeSetting } from "../settings.ts";
 import { callFileOf } from "./callFiles.ts";
-import { requestSize } from "./requestSize.ts";
-import { sizeExplanation, sizeLabel } from "./sizeText.ts";
+import { sizeExplanation, sizeLabel, sizeOf } from "./sizeText.ts";
 import { editorRange } from "./textPositions.ts";
 
 /** Tells whether a request of a document is being sent. */
@@ -39,7 +38,7 @@ export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
       if (!request.body) return [];
       const { start } = editorRange(document, request.range);
       const place = new vscode.Range(start, start);
-      const size = requestSize(file, request);
+      const size = sizeOf(file, request);
       const sizeLens = size && { title: sizeLabel(size), tooltip: sizeExplanation(size), command: "" };
       return [this.#action(document, request), ...(sizeLens ? [sizeLens] : [])].map(
         (command) => new vscode.CodeLens(place, command),

@@ -48,7 +48,7 @@ function declarations(record: AddressRecord): AddressNode[] {
 
 function protocolNodes(protocols: readonly ClaimedProtocol[] | undefined): AddressNode[] {
   if (protocols === undefined) return [fact("protocols", undefined)];
-  if (protocols.length === 0) return [{ kind: "fact", fact: "protocols", text: "none", isUnknown: false }];
+  if (protocols.length === 0) return [{ kind: "fact", fact: "protocols", text: "none declared", isUnknown: false }];
   return protocols.map((protocol) => ({ kind: "protocol", protocol }));
 }
 
@@ -85,7 +85,8 @@ export function sandboxClaim(address: SandboxAddress): AddressClaim {
     type: address.type,
     ...(peers && { peers }),
     ...(address.changeFrequency && { changeFrequency: address.changeFrequency }),
-    ...(address.protocols && { protocols: readProtocols(address.protocols).value ?? [] }),
+    // The sandbox knows the key, so what is absent there is not declared.
+    protocols: readProtocols(address.protocols).value ?? [],
     problems: [],
   };
 }

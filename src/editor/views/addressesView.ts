@@ -32,7 +32,6 @@ export class AddressesView implements vscode.TreeDataProvider<AddressNode>, vsco
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #subscriptions: { dispose(): void }[];
-  readonly #tree: vscode.TreeView<AddressNode>;
   #workspace: Promise<readonly AddressRecord[]> | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
@@ -44,10 +43,9 @@ export class AddressesView implements vscode.TreeDataProvider<AddressNode>, vsco
     const watcher = vscode.workspace.createFileSystemWatcher(filePattern);
     const refresh = () => this.refresh();
     let mode = host.mode;
-    this.#tree = vscode.window.createTreeView(addressesViewId, { treeDataProvider: this, showCollapseAll: true });
     this.#subscriptions = [
       this.#changed,
-      this.#tree,
+      vscode.window.createTreeView(addressesViewId, { treeDataProvider: this, showCollapseAll: true }),
       watcher,
       watcher.onDidCreate(refresh),
       watcher.onDidChange(refresh),
@@ -80,7 +78,6 @@ export class AddressesView implements vscode.TreeDataProvider<AddressNode>, vsco
   async getChildren(node?: AddressNode): Promise<AddressNode[]> {
     if (node) return [...childrenOf(node)];
     const [workspace, sandbox] = await Promise.all([this.workspaceRecords(), this.#sandboxRecords()]);
-    this.#tree.message = undefined;
     return addressGroups(workspace, sandbox);
   }
 

@@ -1,12 +1,11 @@
 import * as vscode from "vscode";
-import { requestAt } from "../../protocol/call/callFile.ts";
+import type { SizeMeter } from "../../protocol/call/sizeMeter.ts";
 import { callFileOf } from "./callFiles.ts";
 import { callLanguage } from "./checkedDocuments.ts";
-import { requestSize } from "./requestSize.ts";
-import { sizeExplanation, sizeLabel } from "./sizeText.ts";
+import { sizeAt, sizeExplanation, sizeLabel } from "./sizeText.ts";
 
 /** Shows in the status bar how much of its limit the request at the cursor takes. */
-export class SizeMeter implements vscode.Disposable {
+export class SizeStatus implements vscode.Disposable {
   readonly #item: vscode.StatusBarItem;
   readonly #subscriptions: readonly vscode.Disposable[];
 
@@ -37,18 +36,22 @@ export class SizeMeter implements vscode.Disposable {
     }
     this.#item.text = `$(dashboard) ${sizeLabel(size)}`;
     this.#item.tooltip = sizeExplanation(size);
-    this.#item.backgroundColor = backgroundOf(size.bytes, size.softLimitBytes, size.limitBytes);
+    this.#item.backgroundColor = backgroundOf(size.state);
     this.#item.show();
   }
 }
 
-function sizeAtCursor({ document, selection }: vscode.TextEditor) {
-  const file = callFileOf(document);
-  const request = requestAt(file, document.offsetAt(selection.active));
-  return request && requestSize(file, request);
+function sizeAtCursor({ document, selection }: vscode.TextEditor): SizeMeter | undefined {
+  return sizeAt(callFileOf(document), document.offsetAt(selection.active));
 }
 
-function backgroundOf(bytes: number, softLimit: number, limit: number): vscode.ThemeColor | undefined {
-  if (bytes > limit) return new vscode.ThemeColor("statusBarItem.errorBackground");
-  return bytes > softLimit ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
+function backgroundOf(state: SizeMeter["state"]): vscode.ThemeColor | undefined {
+  switch (state) {
+    case "fits":
+      return undefined;
+    case "tight":
+      return new vscode.ThemeColor("statusBarItem.warningBackground");
+    case "too-large":
+      return new vscode.ThemeColor("statusBarItem.errorBackground");
+  }
 }

@@ -1,0 +1,17 @@
+import type { CallFile } from "../../protocol/call/callFile.ts";
+import { type Fill, filledText } from "../../protocol/call/sentText.ts";
+
+/** Deeper chains of variables than any file needs; a circle ends here. */
+const maxDepth = 8;
+
+/** Fills in the variables that a file defines itself. Those of environments and replies are known only at sending. */
+export function ownValues(file: CallFile): Fill {
+  const valueNamed = (name: string, depth: number): string | undefined => {
+    const definition = file.variables.findLast((variable) => variable.name.text === name);
+    if (!definition || depth > maxDepth) return undefined;
+    const parts = definition.variableUses.map((use) => valueNamed(use.expression.text, depth + 1));
+    if (parts.includes(undefined)) return undefined;
+    return filledText(definition.value, definition.variableUses, (use) => parts[definition.variableUses.indexOf(use)]);
+  };
+  return (use) => valueNamed(use.expression.text, 0);
+}

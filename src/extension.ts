@@ -1,0 +1,133 @@
+import * as vscode from "vscode";
+import { callPanelActions } from "./editor/callPanelActions.ts";
+import { checkAs } from "./editor/checkAs.ts";
+import { type CommandName, commandIds } from "./editor/commandIds.ts";
+import { CoreHost } from "./editor/coreHost.ts";
+import { coreMakers } from "./editor/coreMakers.ts";
+import { CoreStatus } from "./editor/coreStatus.ts";
+import { EditorVariables } from "./editor/editorVariables.ts";
+import { CheckedDocuments } from "./editor/language/checkedDocuments.ts";
+import { CodeLenses } from "./editor/language/codeLenses.ts";
+import { convertAtCursor } from "./editor/language/conversions.ts";
+import { Diagnostics } from "./editor/language/diagnostics.ts";
+import { fixAll, QuickFixes } from "./editor/language/quickFixes.ts";
+import { registerCallLanguage } from "./editor/language/registerCallLanguage.ts";
+import { RuleDocuments, ruleScheme } from "./editor/language/ruleDocuments.ts";
+import { SizeStatus } from "./editor/language/sizeStatus.ts";
+import { CallPanel } from "./editor/panel/callPanel.ts";
+import { selectCore } from "./editor/selectCore.ts";
+import { Sending } from "./editor/sending.ts";
+import { settingKeys } from "./editor/settingKeys.ts";
+import { coreMode, onDidChangeSetting } from "./editor/settings.ts";
+import { SigningKeys } from "./editor/signingKeys.ts";
+import { StoredSecrets } from "./editor/storedSecrets.ts";
+import { copyLink, newRequest, openSource } from "./editor/views/addressCommands.ts";
+import { AddressesView } from "./editor/views/addressesView.ts";
+import { WorkspaceEnvironments } from "./editor/workspaceEnvironments.ts";
+import type { LiveCall } from "./runner/liveCall.ts";
+
+/** What other extensions and the tests of this one may use. */
+export interface SimplexAgentsApi {
+  /** Sends the request at an offset of an open request file. Undefined when nothing was sent; a message says why. */
+  send(uri: vscode.Uri, offset: number): Promise<LiveCall | undefined>;
+  readonly addresses: AddressesView;
+  readonly core: CoreHost;
+}
+
+let host: CoreHost | undefined;
+
+/** The list of what exists and what it needs. Rules, the sandbox and the network are loaded on first use. */
+export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
+  const log = vscode.window.createOutputChannel("SimpleX Agents", { log: true });
+  const core = new CoreHost(coreMode(), coreMakers(log));
+  host = core;
+
+  const secrets = new StoredSecrets(context.secrets, context.globalState);
+  const keys = new SigningKeys(context.secrets, context.globalState);
+  const environments = new WorkspaceEnvironments(context.workspaceState);
+  const variables = new EditorVariables(environments, secrets);
+
+  const panel = new CallPanel(
+    context.extensionUri,
+    callPanelActions(() => sending),
+  );
+  const sending = new Sending({ host: core, variables, keys, log, show: (call) => panel.show(call) });
+  const addresses = new AddressesView(core, { claimsOf: () => [], identify: (link) => link }, log);
+
+  const documents = new CheckedDocuments();
+  const diagnostics = new Diagnostics(documents, async () => (await import("./protocol/check.ts")).checkText);
+  const lenses = new CodeLenses(sending);
+
+  context.subscriptions.push(
+    ...[
+      log,
+      core,
+      new CoreStatus(core),
+      environments,
+      panel,
+      sending,
+      addresses,
+      diagnostics,
+      lenses,
+      new SizeStatus(),
+    ],
+    registerCallLanguage({ addresses, variables, keys, lenses }),
+    vscode.languages.registerCodeActionsProvider({ pattern: "**" }, new QuickFixes(diagnostics), QuickFixes.metadata),
+    vscode.workspace.registerTextDocumentContentProvider(
+      ruleScheme,
+      new RuleDocuments(async () => (await import("./protocol/rules.ts")).RULES),
+    ),
+    onDidChangeSetting([settingKeys.coreMode, settingKeys.coreEndpoint, settingKeys.coreBinary], () => {
+      void core.restart(coreMode());
+    }),
+    ...registerCommands({
+      send: (uri, offset) => sending.send(asUri(uri), asOffset(offset)),
+      cancel: (uri, offset) => sending.cancel(asUri(uri), asOffset(offset)),
+      resendLast: () => sending.resendLast(),
+      newRequest,
+      copyLink,
+      openSource,
+      refreshAddresses: () => addresses.refresh(),
+      checkAs: () => checkAs(documents, diagnostics),
+      convertToCommand: () => convertAtCursor("command"),
+      convertToEnvelope: () => convertAtCursor("envelope"),
+      fixAll: () => withActiveDocument((document) => fixAll(document, diagnostics)),
+      selectEnvironment: () => environments.select(),
+      selectCore: () => selectCore(core),
+      reconnectCore: () => core.restart(coreMode()),
+      setSecret: () => secrets.ask(environments.chosenName(activeDocument()?.uri)),
+      deleteSecret: () => secrets.askDelete(environments.chosenName(activeDocument()?.uri)),
+      showLog: () => log.show(),
+    }),
+  );
+  return { send: (uri, offset) => sending.send(uri, offset), addresses, core };
+}
+
+/** Waits for the core to close, so that a managed process ends before the window does. */
+export async function deactivate(): Promise<void> {
+  await host?.close();
+}
+
+/** Every command of the manifest has a handler: the compiler sees to it. */
+function registerCommands(handlers: Record<CommandName, (...given: unknown[]) => unknown>): vscode.Disposable[] {
+  return Object.entries(commandIds).map(([name, id]) =>
+    vscode.commands.registerCommand(id, handlers[name as CommandName]),
+  );
+}
+
+function activeDocument(): vscode.TextDocument | undefined {
+  return vscode.window.activeTextEditor?.document;
+}
+
+function withActiveDocument<Result>(act: (document: vscode.TextDocument) => Result): Result | undefined {
+  const document = activeDocument();
+  return document && act(document);
+}
+
+function asUri(value: unknown): vscode.Uri | undefined {
+  return value instanceof vscode.Uri ? value : undefined;
+}
+
+function asOffset(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}

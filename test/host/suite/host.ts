@@ -1,0 +1,55 @@
+import * as assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { SimplexAgentsApi } from "../../../src/extension.ts";
+
+const waitMs = 15_000;
+const pollMs = 25;
+
+/** The extension under test, activated. */
+export async function extensionApi(): Promise<SimplexAgentsApi> {
+  const extension = vscode.extensions.getExtension<SimplexAgentsApi>("simplex-agent-protocols.simplex-agent-protocols");
+  assert.ok(extension, "the extension under development is loaded");
+  return await extension.activate();
+}
+
+/** Waits until `read` gives something, and fails with what was waited for. */
+export async function until<Value>(
+  read: () => Value | undefined | false | Thenable<Value | undefined | false>,
+  what: string,
+): Promise<Value> {
+  for (const end = Date.now() + waitMs; Date.now() < end; await pause(pollMs)) {
+    const value = await read();
+    if (value) return value;
+  }
+  throw new Error(`waited in vain for ${what}`);
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms));
+}
+
+/** An untitled request file in an editor. */
+export async function openCallFile(content: string): Promise<vscode.TextEditor> {
+  const document = await vscode.workspace.openTextDocument({ language: "simplex-call", content });
+  return await vscode.window.showTextDocument(document);
+}
+
+/** The diagnostics of the extension for a document, once they are there. */
+export function diagnosticsOf(document: vscode.TextDocument): Promise<vscode.Diagnostic[]> {
+  return until(() => {
+    const found = ownDiagnostics(document);
+    return found.length > 0 && found;
+  }, `diagnostics of ${document.uri.toString()}`);
+}
+
+export function ownDiagnostics(document: vscode.TextDocument): vscode.Diagnostic[] {
+  return vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === "SimpleX Agents");
+}
+
+export function codeOf(diagnostic: vscode.Diagnostic): string | undefined {
+  return typeof diagnostic.code === "object" ? String(diagnostic.code.value) : undefined;
+}
+
+export async function closeEditors(): Promise<void> {
+  await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+}
