@@ -1,0 +1,45 @@
+import { activeUser, connectionPlan } from "../core/api.ts";
+import type { ApiResult } from "../core/apiResult.ts";
+import type { Core } from "../core/core.ts";
+import { describeChatError } from "../core/coreErrors.ts";
+import type { ConnectionPlan, JsonObject } from "../core/records.ts";
+import { type AddressRecord, mergeClaims } from "./addressRecord.ts";
+import type { AddressClaim } from "./claim.ts";
+import { claimOfPlan } from "./linkDataClaim.ts";
+
+/** What the core says of one address, without connecting to it. */
+export type Inspection =
+  | {
+      readonly kind: "inspected";
+      readonly record: AddressRecord;
+      readonly claim: AddressClaim;
+      readonly plan: ConnectionPlan;
+      /** As returned: the link data, or the stored profile of a chat the core knows already. */
+      readonly linkData: JsonObject;
+    }
+  /** `message` is a whole sentence with the likely cause and the next step. */
+  | { readonly kind: "failed"; readonly message: string };
+
+/** Reads and checks the link data of `link` by the connection plan. */
+export async function inspectAddress(link: string, core: Core, signal: AbortSignal): Promise<Inspection> {
+  const user = await activeUser(core, { signal });
+  const plan = user.kind === "ok" ? await connectionPlan(core, user.value.userId, link, { signal }) : user;
+  if (plan.kind !== "ok")
+    return { kind: "failed", message: `The link data of ${link} could not be read. ${reasonOf(plan)}` };
+  const claim = claimOfPlan(plan.value, link);
+  const [record] = mergeClaims([claim], (same) => same);
+  if (!record) return { kind: "failed", message: `The link data of ${link} is empty.` };
+  return { kind: "inspected", record, claim, plan: plan.value, linkData: linkDataOf(plan.value) };
+}
+
+function linkDataOf(plan: ConnectionPlan): JsonObject {
+  if (plan.linkData) return plan.linkData;
+  if (plan.kind === "group") return plan.known ? { groupProfile: plan.known.groupProfile } : {};
+  return plan.known ? { profile: plan.known.profile } : {};
+}
+
+function reasonOf(failure: Exclude<ApiResult<unknown>, { kind: "ok" }>): string {
+  if (failure.kind === "failed") return failure.message;
+  const { message, likelyCause, nextStep } = describeChatError(failure.chatError, { command: "plan" });
+  return [message, likelyCause, nextStep].filter(Boolean).join(" ");
+}
