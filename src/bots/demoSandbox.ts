@@ -35,7 +35,8 @@ export interface DemoSandbox {
 export async function createDemoSandbox(options: DemoSandboxOptions = {}): Promise<DemoSandbox> {
   const { clock = systemClock, stepMs = 400, slowDelayMs = 5_000, randomBytes } = options;
   const network = createSandboxNetwork({ clock, ...(randomBytes !== undefined && { randomBytes }) });
-  const pace: DemoPace = { clock, stepMs };
+  const closed = new AbortController();
+  const pace: DemoPace = { clock, stepMs, closed: closed.signal };
   const bots: readonly DemoBot[] = [
     await acmeShop(network, pace),
     await suppliersGroup(network, pace),
@@ -50,6 +51,7 @@ export async function createDemoSandbox(options: DemoSandboxOptions = {}): Promi
     profile: user.profile,
     addresses: () => bots.flatMap((bot) => bot.address ?? []),
     close() {
+      closed.abort();
       closing ??= Promise.all(bots.map((bot) => bot.stop())).then(() => network.close());
       return closing;
     },

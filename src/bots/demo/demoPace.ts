@@ -5,9 +5,13 @@ export interface DemoPace {
   readonly clock: Clock;
   /** Between the steps of one answer, in milliseconds. */
   readonly stepMs: number;
+  /** Ends all work when the sandbox is closed. */
+  readonly closed: AbortSignal;
 }
 
-/** Waits one step, or not at all once `signal` is aborted. */
-export async function step(pace: DemoPace, signal: AbortSignal): Promise<void> {
-  await sleep(pace.clock, pace.stepMs, signal);
+/** Waits one step. False when the work is to end, because of `signal` or because the sandbox is closed. */
+export async function step(pace: DemoPace, signal: AbortSignal): Promise<boolean> {
+  const ended = AbortSignal.any([signal, pace.closed]);
+  await sleep(pace.clock, pace.stepMs, ended);
+  return !ended.aborted;
 }

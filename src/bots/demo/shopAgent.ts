@@ -4,6 +4,9 @@ import { a2aBindingUri } from "../a2aServer.ts";
 import { type DemoPace, step } from "./demoPace.ts";
 import { findWare, priceOf, readOrder } from "./shopStock.ts";
 
+/** The SDK keeps every status of a task: a ticker that nobody cancels must not fill the memory. */
+const maxTicks = 1_000;
+
 /** Acme's agent: quotes at once, orders step by step, asks back for gifts; "endless" runs until it is cancelled. */
 export function shopAgent(pace: DemoPace, options: { readonly isEndless?: boolean } = {}): AgentExecutor {
   const running = new Map<string, AbortController>();
@@ -76,25 +79,23 @@ async function deliver(
 ): Promise<void> {
   for (const stage of ["The order is being checked.", "The stock is reserved.", "The parcel is being packed."]) {
     task.working(stage);
-    await step(pace, signal);
-    if (signal.aborted) return task.finish("TASK_STATE_CANCELED", "The order was cancelled.");
+    if (!(await step(pace, signal))) return task.finish("TASK_STATE_CANCELED", "The order was cancelled.");
   }
   const lines = [`Order 1042: ${what}\n`, `Total: EUR ${price}\n`, "Delivery: Friday\n"];
   for (const [index, line] of lines.entries()) {
     task.artifact("confirmation", line, { isFirst: index === 0, isLast: index === lines.length - 1 });
-    await step(pace, signal);
-    if (signal.aborted) return task.finish("TASK_STATE_CANCELED", "The order was cancelled.");
+    if (!(await step(pace, signal))) return task.finish("TASK_STATE_CANCELED", "The order was cancelled.");
   }
   task.finish("TASK_STATE_COMPLETED", "Order 1042 confirmed, delivery on Friday.");
 }
 
 async function tick(task: TaskEvents, pace: DemoPace, signal: AbortSignal): Promise<void> {
   task.begin();
-  for (let count = 1; !signal.aborted; count++) {
+  for (let count = 1; count <= maxTicks; count++) {
     task.working(`Tick ${count}`);
-    await step(pace, signal);
+    if (!(await step(pace, signal))) return task.finish("TASK_STATE_CANCELED", "The ticker was stopped.");
   }
-  task.finish("TASK_STATE_CANCELED", "The ticker was stopped.");
+  task.finish("TASK_STATE_FAILED", "Nobody cancelled the ticker: its spring has run down.");
 }
 
 interface TaskEvents {

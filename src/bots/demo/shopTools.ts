@@ -124,8 +124,7 @@ async function inspect(pace: DemoPace, item: string, context: ServerContext): Pr
   const progressToken = _meta?.progressToken;
   const looks = ["taken from the shelf", "weighed", "measured", "photographed"];
   for (const [index, message] of looks.entries()) {
-    await step(pace, signal);
-    if (signal.aborted) break;
+    if (!(await step(pace, signal))) break;
     if (progressToken !== undefined)
       await context.mcpReq.notify({
         method: "notifications/progress",
