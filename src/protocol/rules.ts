@@ -14,6 +14,7 @@ import { sizeRules } from "./size/rules.ts";
 import { slimrpcRules } from "./slimrpc/rules.ts";
 import { smcpRules } from "./smcp/rules.ts";
 import { textRules } from "./text/rules.ts";
+import { wellKnownRules } from "./well-known/rules.ts";
 
 /** Every rule by its problem code: what the README's table and the SARIF output are made of. */
 export const RULES: RuleTable = {
@@ -22,6 +23,7 @@ export const RULES: RuleTable = {
   ...linkRules,
   ...llmsTxtRules,
   ...declarationRules,
+  ...wellKnownRules,
   ...callRules,
   ...environmentRules,
   ...envelopeRules,
