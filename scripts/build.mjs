@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { build, context } from "esbuild";
 import { panelBundle } from "./panelBundle.mjs";
 import { esbuildSimplexChatClient } from "./simplexChatClient.mjs";
+import { vendoredJsonOnFirstUse } from "./vendoredJson.mjs";
 
 const isWatching = process.argv.includes("--watch");
 const isProduction = !process.argv.includes("--development") && !isWatching;
@@ -33,7 +34,7 @@ const node = {
   // jsonc-parser's `main` is UMD, whose inner requires no bundler can follow.
   mainFields: ["module", "main"],
   external: ["vscode", "@agntcy/slim-bindings", "bufferutil", "utf-8-validate"],
-  plugins: [sandboxOnFirstUse, esbuildSimplexChatClient],
+  plugins: [sandboxOnFirstUse, esbuildSimplexChatClient, vendoredJsonOnFirstUse],
 };
 
 const bundles = [

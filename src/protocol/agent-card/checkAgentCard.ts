@@ -39,14 +39,14 @@ export function checkAgentCardNode(root: JsonNode): Problem[] {
 }
 
 function checkLegacyCard(root: JsonNode): Problem[] {
-  const schema = definitionOf(legacyCardSchemas, "AgentCard");
+  const schema = definitionOf(legacyCardSchemas(), "AgentCard");
   return schema ? schemaProblems(legacyCheck, schema, root, [], "The card") : [];
 }
 
 const legacyCheck: SchemaCheck<"legacy-card"> = {
   area: "legacy-card",
   rules: legacyCardSchemaRules,
-  library: () => legacyCardSchemas,
+  library: legacyCardSchemas,
 };
 
 function checkCurrentCard(root: JsonNode, reading: AgentCardReading): Problem[] {

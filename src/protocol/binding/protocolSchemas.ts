@@ -30,10 +30,10 @@ export function a2aSchemas(): SchemaLibrary {
 }
 
 /** The official A2A 0.3 schema of an Agent Card. */
-export const legacyCardSchemas: SchemaLibrary = {
-  referencePrefix: "#/definitions/",
-  definitions: legacyCardSchema.definitions as Readonly<Record<string, JsonSchema>>,
-};
+export function legacyCardSchemas(): SchemaLibrary {
+  const definitions = legacyCardSchema.definitions as Readonly<Record<string, JsonSchema>>;
+  return { referencePrefix: "#/definitions/", definitions };
+}
 
 interface MessageRequirements {
   readonly required: readonly string[];
