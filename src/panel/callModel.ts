@@ -1,6 +1,8 @@
+import { answeredRequest } from "../exchange/answerReader.ts";
 import { assembleProgress } from "../exchange/assembledProgress.ts";
 import { createTaskAssembly } from "../exchange/assembledTask.ts";
 import type { CallEnd, CallEvent, CallReply, CallSent } from "../exchange/callEvent.ts";
+import type { AnsweredRequest } from "../protocol/binding/checkRequest.ts";
 import type { CallHeader } from "../runner/transcript.ts";
 import { BroadcastMembers } from "./broadcastMembers.ts";
 import { endedState } from "./callState.ts";
@@ -8,15 +10,18 @@ import type {
   CallState,
   CallView,
   HeaderView,
+  ProblemCount,
   ProgressView,
   QuestionsView,
   ReplySummary,
   TaskView,
 } from "./callView.ts";
 import { questionsOf } from "./inputQuestions.ts";
-import type { ViewChange } from "./messages.ts";
+import type { BodyProblem, LateProblems, ViewChange } from "./messages.ts";
 import { isEmptyResult, protocolMessageOf } from "./replyContent.ts";
+import { replyProblems } from "./replyProblems.ts";
 import { summarize } from "./replySummary.ts";
+import { sentRequest } from "./sentRequest.ts";
 import { taskView } from "./taskView.ts";
 
 /** Rows the panel keeps. Later replies are counted; they are in the transcript. */
@@ -36,11 +41,15 @@ export class CallModel {
   readonly #replies: ReplySummary[] = [];
   readonly #members: BroadcastMembers | undefined;
   #size: Pick<HeaderView, "sizeBytes" | "limitBytes">;
+  #request: AnsweredRequest | undefined;
   #state: CallState = { kind: "waiting" };
   #progress: ProgressView | undefined;
   #questions: QuestionsView | undefined;
   #hasContent = false;
   #lastSequence = 0;
+  #unchecked: CallReply[] = [];
+  #nextUnchecked = 0;
+  #lateProblems: LateProblems[] = [];
   #seenRows = 0;
   readonly #changed = new Set<ViewChange["kind"]>();
 
@@ -58,6 +67,26 @@ export class CallModel {
     if (event.event === "sent") this.#addSent(event);
     else if (event.event === "reply") this.#addReply(event);
     else this.#addEnd(event);
+  }
+
+  /**
+   * Applies the rules to replies that have not been checked, while `hasTime` says so: thousands of them take seconds, and
+   * the list need not wait for it. Returns true when some are left.
+   */
+  checkReplies(hasTime: () => boolean): boolean {
+    while (this.#nextUnchecked < this.#unchecked.length && hasTime()) {
+      const reply = this.#unchecked[this.#nextUnchecked++];
+      if (reply) this.#check(reply);
+    }
+    if (this.#nextUnchecked < this.#unchecked.length) return true;
+    this.#unchecked = [];
+    this.#nextUnchecked = 0;
+    return false;
+  }
+
+  /** What the rules find in one reply of this call. */
+  problemsOf(reply: CallReply): readonly BodyProblem[] {
+    return replyProblems(this.#header, this.#request, reply);
   }
 
   get view(): CallView {
@@ -78,11 +107,17 @@ export class CallModel {
   takeChanges(): readonly ViewChange[] {
     const changes = [...this.#changed].flatMap((kind) => this.#change(kind));
     this.#changed.clear();
+    this.#lateProblems = [];
     this.#seenRows = this.#replies.length;
     return changes;
   }
 
   #addSent(sent: CallSent): void {
+    const request = sentRequest(sent.text);
+    if (request) {
+      const { id, method } = answeredRequest(request.json);
+      this.#request = { id: id ?? undefined, method };
+    }
     const size = sizeOf(sent);
     if (size.sizeBytes === undefined) return;
     this.#size = size;
@@ -94,6 +129,7 @@ export class CallModel {
     this.#lastSequence = Math.max(this.#lastSequence, reply.sequence);
     if (this.#replies.length < maxRows) {
       this.#replies.push(summarize(this.#header, reply));
+      this.#unchecked.push(reply);
       this.#changed.add("replies");
     }
     if (this.#cutReplies !== cutBefore) this.#changed.add("cut");
@@ -102,6 +138,18 @@ export class CallModel {
       this.#state = { kind: "streaming" };
       this.#changed.add("state");
     }
+  }
+
+  #check(reply: CallReply): void {
+    const problems = countProblems(this.problemsOf(reply));
+    if (problems.errors + problems.warnings === 0) return;
+    const index = this.#replies.findLastIndex((row) => row.sequence === reply.sequence);
+    const row = this.#replies[index];
+    if (!row) return;
+    this.#replies[index] = { ...row, problems };
+    if (index >= this.#seenRows) return;
+    this.#lateProblems.push({ sequence: reply.sequence, problems });
+    this.#changed.add("problems");
   }
 
   #addContent(reply: CallReply): void {
@@ -179,6 +227,8 @@ export class CallModel {
         return [{ kind, state: this.#state }];
       case "replies":
         return [{ kind, appended: this.#replies.slice(this.#seenRows) }];
+      case "problems":
+        return [{ kind, found: this.#lateProblems }];
       case "cut":
         return [{ kind, cutReplies: this.#cutReplies }];
       case "task": {
@@ -197,6 +247,12 @@ export class CallModel {
       }
     }
   }
+}
+
+function countProblems(problems: readonly BodyProblem[]): ProblemCount {
+  const count = (severity: BodyProblem["severity"]): number =>
+    problems.filter((problem) => problem.severity === severity).length;
+  return { errors: count("error"), warnings: count("warning") };
 }
 
 function sizeOf(source: CallHeader | CallSent): Pick<HeaderView, "sizeBytes" | "limitBytes"> {

@@ -80,7 +80,7 @@ export interface ReplySummary {
   readonly label?: string;
   readonly notes: readonly ReplyNote[];
   readonly quote?: string;
-  /** The start of the text, on one line. */
+  /** What the reply says, or else the start of its text, on one line. */
   readonly preview: string;
   /** Length of the text in UTF-16 units. */
   readonly length: number;

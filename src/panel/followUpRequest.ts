@@ -1,10 +1,10 @@
 import type { CallReply, TransportKind } from "../exchange/callEvent.ts";
 import { isObject } from "../exchange/jsonRpcReply.ts";
-import { parseCallFile } from "../protocol/call/parseCallFile.ts";
 import { type JsonNode, memberOf, nodeAt } from "../protocol/json/jsonNode.ts";
 import { parseJsonText } from "../protocol/json/jsonText.ts";
 import type { ContextReference, InputAnswer, TaskReference } from "./messages.ts";
 import { protocolMessageOf } from "./replyContent.ts";
+import { sentRequest } from "./sentRequest.ts";
 
 /** A request that follows from a call: what it asks and everything it takes over from the request before it. */
 export type FollowUp =
@@ -34,7 +34,7 @@ export function followUpRequest(
   followUp: FollowUp,
   newId: string,
 ): FollowUpResult {
-  const place = requestIn(sentText);
+  const place = sentRequest(sentText);
   if (!place) return impossible("The request that was sent cannot be read as JSON, so nothing can follow from it.");
   if (transport === "rpc" && followUp.kind !== "answer-input") {
     return impossible(
@@ -44,26 +44,6 @@ export function followUpRequest(
   const built = followUpJson(place.json, followUp, newId);
   if (built.kind === "impossible") return built;
   return { kind: "request", text: place.before + built.text + place.after };
-}
-
-interface RequestPlace {
-  readonly before: string;
-  /** The JSON-RPC request. */
-  readonly json: string;
-  readonly after: string;
-}
-
-/** Where the JSON-RPC request stands in what was sent. */
-function requestIn(sentText: string): RequestPlace | undefined {
-  const body = parseCallFile(sentText).requests[0]?.body;
-  if (!body?.json) return undefined;
-  const isEnvelope = body.kind === "envelope";
-  const root = parseJsonText(body.json.text, { offset: body.json.offset }).root;
-  const node = isEnvelope ? memberOf(root, "request")?.value : root;
-  if (node?.kind !== "object") return undefined;
-  const { offset, length } = node.range;
-  const end = offset + length;
-  return { before: sentText.slice(0, offset), json: sentText.slice(offset, end), after: sentText.slice(end) };
 }
 
 function followUpJson(requestJson: string, followUp: FollowUp, newId: string): FollowUpResult {

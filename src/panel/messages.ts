@@ -3,6 +3,7 @@ import type {
   CallState,
   CallView,
   MembersView,
+  ProblemCount,
   ProgressView,
   QuestionsView,
   ReplySummary,
@@ -43,12 +44,20 @@ export interface DeltaMessage {
 export type ViewChange =
   | { readonly kind: "state"; readonly state: CallState }
   | { readonly kind: "replies"; readonly appended: readonly ReplySummary[] }
+  /** What the rules found in replies sent before they were checked. */
+  | { readonly kind: "problems"; readonly found: readonly LateProblems[] }
   | { readonly kind: "cut"; readonly cutReplies: number }
   | { readonly kind: "task"; readonly task: TaskView }
   | { readonly kind: "progress"; readonly progress: ProgressView }
   | { readonly kind: "members"; readonly members: MembersView }
   | { readonly kind: "questions"; readonly questions: QuestionsView }
   | { readonly kind: "size"; readonly sizeBytes: number; readonly limitBytes: number };
+
+export interface LateProblems {
+  /** Of the reply. */
+  readonly sequence: number;
+  readonly problems: ProblemCount;
+}
 
 /** The one answer to a request of the page. */
 export type ResponseMessage =

@@ -4,7 +4,6 @@ import { CallModel } from "./callModel.ts";
 import { bodyText, searchReplies } from "./callText.ts";
 import type { HostMessage, PageRequest, RequestName, RequestTable } from "./messages.ts";
 import { parsePageMessage } from "./pageMessage.ts";
-import { replyProblems } from "./replyProblems.ts";
 import { eventsOf, headerOf, replyOf, type ShownCall, sentTextOf } from "./shownCall.ts";
 
 /** Requests that are answered from the call itself. */
@@ -17,6 +16,9 @@ export type PanelHandlers = {
     shown: ShownCall,
   ) => Promise<void>;
 };
+
+/** Longest slice of checking: the editor's extension host has other work to do between two. */
+const checkSliceMs = 20;
 
 export interface PanelConversationOptions {
   /** Milliseconds since the epoch. */
@@ -67,10 +69,20 @@ export class PanelConversation {
     this.#model?.add(event);
   }
 
-  /** Sends what has changed since the last time as one delta. */
-  flush(): void {
-    if (!this.#model || !this.#hasPage) return;
-    const changes = this.#model.takeChanges();
+  /**
+   * Checks some more replies and sends what has changed since the last time as one delta. Returns true when replies are
+   * left to check, so that it should be called again soon.
+   */
+  flush(): boolean {
+    if (!this.#model || !this.#hasPage) return false;
+    const endMs = this.#options.now() + checkSliceMs;
+    const isMoreLeft = this.#model.checkReplies(() => this.#options.now() < endMs);
+    this.#sendChanges(this.#model);
+    return isMoreLeft;
+  }
+
+  #sendChanges(model: CallModel): void {
+    const changes = model.takeChanges();
     if (changes.length === 0) return;
     this.#sequence++;
     this.#options.post({ kind: "delta", sequence: this.#sequence, changes });
@@ -150,7 +162,7 @@ export class PanelConversation {
         "This reply was left out to bound the memory the call takes. The first and last replies are kept.",
       );
     }
-    return bodyText(reply.text, replyProblems(headerOf(shown), reply));
+    return bodyText(reply.text, this.#model?.problemsOf(reply) ?? []);
   }
 }
 

@@ -43,16 +43,45 @@ function partText(part: unknown): string {
   const mediaType = typeof part["mediaType"] === "string" ? ` (${part["mediaType"]})` : "";
   if (typeof part["url"] === "string") return `[file${name}${mediaType} at ${part["url"]}]\n`;
   if (typeof part["raw"] === "string") return `[file${name}${mediaType}, ${part["raw"].length} base64 characters]\n`;
-  if ("data" in part) return `${JSON.stringify(part["data"], undefined, 2)}\n`;
+  // Data is not printed again: its digits would not survive. The reply itself shows it as received.
+  if ("data" in part) return `[data${name}${mediaType}]\n`;
   return "";
 }
 
 /** Longest text of a message that is shown outside its own reply. */
 const maxMessageCharacters = 2000;
 
-/** The text of an A2A message, or undefined if it holds none. */
+/** The text of an A2A message or artifact, or undefined if it holds none. */
 export function messageText(message: unknown): string | undefined {
   if (!isObject(message) || !Array.isArray(message["parts"])) return undefined;
   const { text } = partsText(message["parts"], maxMessageCharacters);
   return text === "" ? undefined : text;
 }
+
+/** What a message says in plain words, as far as it does: the text of its parts or content, an error's message. */
+export function spokenText(message: JsonRpcReply): string | undefined {
+  if (message.kind === "error") return message.error.message === "" ? undefined : message.error.message;
+  if (message.kind === "notification") {
+    return isObject(message.params) && typeof message.params["message"] === "string"
+      ? message.params["message"]
+      : undefined;
+  }
+  if (message.kind !== "result" || !isObject(message.result)) return undefined;
+  const { task, statusUpdate, artifactUpdate, message: alone, content, tools } = message.result;
+  if (isObject(artifactUpdate) && isObject(artifactUpdate["artifact"])) return messageText(artifactUpdate["artifact"]);
+  if (alone !== undefined) return messageText(alone);
+  if (Array.isArray(content)) return messageText({ parts: content });
+  if (Array.isArray(tools)) return namesOf(tools);
+  const item = isObject(task) ? task : isObject(statusUpdate) ? statusUpdate : message.result;
+  const said = isObject(item["status"]) ? messageText(item["status"]["message"]) : undefined;
+  const lastArtifact: unknown = Array.isArray(item["artifacts"]) ? item["artifacts"].at(-1) : undefined;
+  return said ?? messageText(lastArtifact);
+}
+
+function namesOf(tools: readonly unknown[]): string | undefined {
+  const names = tools.flatMap((tool) => (isObject(tool) && typeof tool["name"] === "string" ? [tool["name"]] : []));
+  return names.length === 0 ? undefined : names.slice(0, maxNames).join(", ");
+}
+
+/** Names of tools that a preview lists. */
+const maxNames = 20;

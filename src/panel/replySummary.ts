@@ -5,8 +5,7 @@ import { readServiceResponse } from "../exchange/serviceAnswer.ts";
 import type { CallHeader } from "../runner/transcript.ts";
 import type { FailureView, ReplySummary } from "./callView.ts";
 import { failureView } from "./failureView.ts";
-import { protocolMessageOf } from "./replyContent.ts";
-import { replyProblems } from "./replyProblems.ts";
+import { protocolMessageOf, spokenText } from "./replyContent.ts";
 import { taskStateName } from "./taskState.ts";
 
 /** Characters of a reply that its row shows while it is closed, and of the quoted command. */
@@ -15,11 +14,10 @@ const maxPreviewCharacters = 240;
 /** Longest label, such as the name of an artifact. */
 const maxLabelCharacters = 60;
 
-/** What the list shows of a reply. Its size does not depend on the reply's. */
+/** What the list shows of a reply, before the rules have been applied to it. Its size does not depend on the reply's. */
 export function summarize(header: CallHeader, reply: CallReply): ReplySummary {
   const message = protocolMessageOf(reply);
   const label = labelOf(message, reply);
-  const problems = replyProblems(header, reply);
   const failure = failureOf(header, reply, message);
   return {
     sequence: reply.sequence,
@@ -31,12 +29,9 @@ export function summarize(header: CallHeader, reply: CallReply): ReplySummary {
     ...(label !== undefined && { label: label.slice(0, maxLabelCharacters) }),
     notes: reply.notes,
     ...(reply.quote !== undefined && { quote: reply.quote.slice(0, maxPreviewCharacters) }),
-    preview: onOneLine(reply.text.slice(0, maxPreviewCharacters)),
+    preview: onOneLine((spokenText(message) ?? reply.text).slice(0, maxPreviewCharacters)),
     length: reply.text.length,
-    problems: {
-      errors: problems.filter((problem) => problem.severity === "error").length,
-      warnings: problems.filter((problem) => problem.severity === "warning").length,
-    },
+    problems: { errors: 0, warnings: 0 },
     ...(failure && { failure }),
   };
 }

@@ -1,5 +1,5 @@
 import type { CallView, ReplySummary } from "./callView.ts";
-import type { HostMessage, ViewChange } from "./messages.ts";
+import type { HostMessage, LateProblems, ViewChange } from "./messages.ts";
 
 /** What a message did to the page's copy of the view. */
 export type Applied =
@@ -39,14 +39,23 @@ export class ViewReplica {
     for (const change of message.changes) {
       // Appended in place: copying thousands of rows for each delta would cost more than drawing them.
       if (change.kind === "replies") for (const reply of change.appended) this.#replies.push(reply);
+      else if (change.kind === "problems") this.#addProblems(change.found);
       else view = changed(view, change);
     }
     this.view = view;
     return { kind: "changed", changes: message.changes };
   }
+
+  #addProblems(found: readonly LateProblems[]): void {
+    const bySequence = new Map(found.map((late) => [late.sequence, late.problems]));
+    this.#replies.forEach((reply, index) => {
+      const problems = bySequence.get(reply.sequence);
+      if (problems) this.#replies[index] = { ...reply, problems };
+    });
+  }
 }
 
-function changed(view: CallView, change: Exclude<ViewChange, { kind: "replies" }>): CallView {
+function changed(view: CallView, change: Exclude<ViewChange, { kind: "replies" | "problems" }>): CallView {
   switch (change.kind) {
     case "state":
       return { ...view, state: change.state };

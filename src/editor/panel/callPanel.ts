@@ -96,6 +96,7 @@ export class CallPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     }
     if (this.#panel) this.#panel.title = vscode.l10n.t("Call: {0}", header.name);
     this.#conversation.sendSnapshot();
+    this.#flushSoon();
   }
 
   #adopt(panel: vscode.WebviewPanel): void {
@@ -108,7 +109,10 @@ export class CallPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
       localResourceRoots: [this.#assets],
     };
     this.#panelDisposables = [
-      panel.webview.onDidReceiveMessage((message: unknown) => this.#conversation.receive(message)),
+      panel.webview.onDidReceiveMessage((message: unknown) => {
+        void this.#conversation.receive(message);
+        this.#flushSoon();
+      }),
       panel.onDidChangeViewState(() => this.#conversation.setVisible(panel.visible)),
       panel.onDidDispose(() => this.#forgetPanel()),
     ];
@@ -133,7 +137,7 @@ export class CallPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     if (!this.#panel || this.#flushTimer) return;
     this.#flushTimer = setTimeout(() => {
       this.#flushTimer = undefined;
-      this.#conversation.flush();
+      if (this.#conversation.flush()) this.#flushSoon();
     }, flushDelayMs);
   }
 }

@@ -172,6 +172,9 @@ export class CallPage {
         case "replies":
           this.#appended(change.appended);
           break;
+        case "problems":
+          this.#list.update(new Map(view.replies.map((reply) => [reply.sequence, reply])), change.found);
+          break;
         case "cut":
           this.#drawCut(change.cutReplies);
           break;

@@ -98,6 +98,22 @@ export class ReplyList {
     }
   }
 
+  /** Draws replies anew of which something has become known. */
+  update(replies: ReadonlyMap<number, ReplySummary>, changed: readonly { readonly sequence: number }[]): void {
+    for (const { sequence } of changed) {
+      const index = this.#indexOf(sequence);
+      const reply = replies.get(sequence);
+      if (!reply || index < 0) continue;
+      this.#shown[index] = reply;
+      const row = this.#rows.get(sequence);
+      // An open reply already shows its problems, and a row with the focus is not taken away from under it.
+      if (!row || this.openReplies.has(sequence) || row.contains(document.activeElement)) continue;
+      row.remove();
+      this.#rows.delete(sequence);
+    }
+    this.#drawSoon();
+  }
+
   follow(isFollowing: boolean): void {
     this.#isFollowing = isFollowing;
     this.#isPausedByMoving = false;

@@ -274,7 +274,7 @@ function artifactView(artifact: ArtifactView, context: PageContext): HTMLElement
   });
   show.className = "link-button";
   show.title = t("Show reply {0}", artifact.lastSequence);
-  const head = element("div", { class: "artifact-head" }, icon(artifact.isComplete ? "file" : "loading"), title, show);
+  const head = element("div", { class: "artifact-head" }, icon(artifact.isComplete ? "file" : "sync"), title, show);
   const text = element("pre", { class: "artifact-text", attributes: { tabindex: "0", role: "region" } });
   text.setAttribute("aria-label", t("Artifact {0}", markedPlain(artifact.name ?? artifact.artifactId)));
   text.dataset["focusKey"] = `artifact-text-${artifact.artifactId}`;
