@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { identifyAddress } from "./discovery/discover.ts";
+import { claimsOfLlmsTxt } from "./discovery/documentClaims.ts";
 import { callPanelActions } from "./editor/callPanelActions.ts";
 import { checkAs } from "./editor/checkAs.ts";
 import { type CommandName, commandIds } from "./editor/commandIds.ts";
@@ -52,10 +54,14 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
     callPanelActions(() => sending),
   );
   const sending = new Sending({ host: core, variables, keys, log, show: (call) => panel.show(call) });
-  const addresses = new AddressesView(core, { claimsOf: () => [], identify: (link) => link }, log);
+  const addresses = new AddressesView(core, { claimsOf: claimsOfLlmsTxt, identify: identifyAddress }, log);
 
   const documents = new CheckedDocuments();
-  const diagnostics = new Diagnostics(documents, async () => (await import("./protocol/check.ts")).checkText);
+  const diagnostics = new Diagnostics({
+    documents,
+    loadCheck: async () => (await import("./protocol/check.ts")).checkText,
+    contextOf: (document) => variables.checkContext(document),
+  });
   const lenses = new CodeLenses(sending);
 
   context.subscriptions.push(
@@ -72,7 +78,7 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
       new SizeStatus(),
     ],
     registerCallLanguage({ addresses, variables, keys, lenses }),
-    vscode.languages.registerCodeActionsProvider({ pattern: "**" }, new QuickFixes(diagnostics), QuickFixes.metadata),
+    vscode.languages.registerCodeActionsProvider("*", new QuickFixes(diagnostics), QuickFixes.metadata),
     vscode.workspace.registerTextDocumentContentProvider(
       ruleScheme,
       new RuleDocuments(async () => (await import("./protocol/rules.ts")).RULES),
@@ -80,6 +86,7 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
     onDidChangeSetting([settingKeys.coreMode, settingKeys.coreEndpoint, settingKeys.coreBinary], () => {
       void core.restart(coreMode());
     }),
+    environments.onDidChange(() => diagnostics.checkAll()),
     ...registerCommands({
       send: (uri, offset) => sending.send(asUri(uri), asOffset(offset)),
       cancel: (uri, offset) => sending.cancel(asUri(uri), asOffset(offset)),

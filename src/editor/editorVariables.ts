@@ -1,7 +1,9 @@
 import { randomInt, randomUUID } from "node:crypto";
 import * as vscode from "vscode";
+import type { CheckContext } from "../protocol/check.ts";
 import { type BuiltIns, type OuterScopes, resolveVariable, type VariableSource } from "../runner/variables.ts";
 import { callFileOf } from "./language/callFiles.ts";
+import { callLanguage } from "./language/checkedDocuments.ts";
 import { codeSpan } from "./language/hoverText.ts";
 import type { StoredSecrets } from "./storedSecrets.ts";
 import type { WorkspaceEnvironments } from "./workspaceEnvironments.ts";
@@ -50,6 +52,15 @@ export class EditorVariables {
         detail: vscode.l10n.t("environment {0}", values?.name ?? ""),
       })),
     );
+  }
+
+  /** The names that environments define, for the check of a request file. Elsewhere they mean nothing. */
+  async checkContext(document: vscode.TextDocument): Promise<CheckContext> {
+    if (document.languageId !== callLanguage) return {};
+    const { environment, privateEnvironment } = await this.scopesFor(document.uri);
+    return {
+      environmentNames: new Set([...(environment?.values.keys() ?? []), ...(privateEnvironment?.values.keys() ?? [])]),
+    };
   }
 
   secretNames(): readonly string[] {

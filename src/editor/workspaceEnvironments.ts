@@ -29,17 +29,33 @@ export interface ChosenEnvironment {
 export class WorkspaceEnvironments implements vscode.Disposable {
   readonly #state: vscode.Memento;
   readonly #item: vscode.StatusBarItem;
+  readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: readonly vscode.Disposable[];
+
+  /** Another environment is in use, or an environment file was saved. */
+  readonly onDidChange = this.#changed.event;
 
   constructor(state: vscode.Memento) {
     this.#state = state;
     this.#item = vscode.window.createStatusBarItem("simplexAgents.environment", vscode.StatusBarAlignment.Right, 90);
     this.#item.name = vscode.l10n.t("SimpleX environment");
     this.#item.command = commandIds.selectEnvironment;
+    const watcher = vscode.workspace.createFileSystemWatcher(
+      `**/{${environmentFileName},${privateEnvironmentFileName}}`,
+    );
+    const announce = () => this.#changed.fire();
     this.#subscriptions = [
       this.#item,
+      this.#changed,
+      watcher,
+      watcher.onDidCreate(announce),
+      watcher.onDidChange(announce),
+      watcher.onDidDelete(announce),
       vscode.window.onDidChangeActiveTextEditor(() => this.#draw()),
-      onDidChangeSetting([settingKeys.environment], () => this.#draw()),
+      onDidChangeSetting([settingKeys.environment], () => {
+        this.#draw();
+        announce();
+      }),
     ];
     this.#draw();
   }
@@ -90,6 +106,7 @@ export class WorkspaceEnvironments implements vscode.Disposable {
   async choose(name: string | undefined): Promise<void> {
     await this.#state.update(chosenKey, name ?? null);
     this.#draw();
+    this.#changed.fire();
   }
 
   dispose(): void {

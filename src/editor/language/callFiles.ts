@@ -3,17 +3,22 @@ import type { CallFile } from "../../protocol/call/callFile.ts";
 import { parseCallFile } from "../../protocol/call/parseCallFile.ts";
 
 interface Parsed {
-  readonly version: number;
+  readonly text: string;
   readonly file: CallFile;
 }
 
 const parsed = new WeakMap<vscode.TextDocument, Parsed>();
 
-/** The document taken apart, once a version: a key press asks a dozen features for it. */
+/**
+ * The document taken apart, once for each text: a key press asks a dozen features for it. The text decides, not the
+ * version: an untitled document that is made anew can have the version of the one before, and an older text must never
+ * be sent.
+ */
 export function callFileOf(document: vscode.TextDocument): CallFile {
+  const text = document.getText();
   const known = parsed.get(document);
-  if (known?.version === document.version) return known.file;
-  const file = parseCallFile(document.getText());
-  parsed.set(document, { version: document.version, file });
+  if (known?.text === text) return known.file;
+  const file = parseCallFile(text);
+  parsed.set(document, { text, file });
   return file;
 }

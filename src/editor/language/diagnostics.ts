@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { CheckContext } from "../../protocol/check.ts";
 import type { DocumentKind } from "../../protocol/documentKind.ts";
 import type { Problem, Severity } from "../../protocol/problem.ts";
 import type { CheckedDocuments } from "./checkedDocuments.ts";
@@ -9,7 +10,14 @@ import { editorRange, offsetsOf } from "./textPositions.ts";
 /** Long enough not to check at every key, short enough to feel at once. */
 const typingPauseMs = 150;
 
-export type CheckText = (kind: DocumentKind, text: string) => readonly Problem[];
+/** What a check needs: the rules, loaded at the first document that is one of ours, and what is known beyond a text. */
+export interface DiagnosticsParts {
+  readonly documents: CheckedDocuments;
+  readonly loadCheck: () => Promise<CheckText>;
+  readonly contextOf: (document: vscode.TextDocument) => Promise<CheckContext>;
+}
+
+export type CheckText = (kind: DocumentKind, text: string, context: CheckContext) => readonly Problem[];
 
 interface Findings {
   readonly version: number;
@@ -18,8 +26,7 @@ interface Findings {
 
 /** Checks open documents while they are typed: the changed one only, after a pause, and never for a version gone by. */
 export class Diagnostics implements vscode.Disposable {
-  readonly #documents: CheckedDocuments;
-  readonly #loadCheck: () => Promise<CheckText>;
+  readonly #parts: DiagnosticsParts;
   readonly #collection = vscode.languages.createDiagnosticCollection("simplex-agents");
   readonly #findings = new Map<string, Findings>();
   readonly #pauses = new Map<string, NodeJS.Timeout>();
@@ -28,10 +35,8 @@ export class Diagnostics implements vscode.Disposable {
 
   readonly onDidCheck = this.#checked.event;
 
-  /** `loadCheck` is called at the first document that is one of ours, so that activation loads no rules. */
-  constructor(documents: CheckedDocuments, loadCheck: () => Promise<CheckText>) {
-    this.#documents = documents;
-    this.#loadCheck = loadCheck;
+  constructor(parts: DiagnosticsParts) {
+    this.#parts = parts;
     this.#subscriptions = [
       vscode.workspace.onDidOpenTextDocument((document) => void this.check(document)),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
@@ -39,6 +44,11 @@ export class Diagnostics implements vscode.Disposable {
       }),
       vscode.workspace.onDidCloseTextDocument((document) => this.#forget(document)),
     ];
+    this.checkAll();
+  }
+
+  /** Checks every open document anew, as when the environment has changed. */
+  checkAll(): void {
     for (const document of vscode.workspace.textDocuments) void this.check(document);
   }
 
@@ -49,20 +59,19 @@ export class Diagnostics implements vscode.Disposable {
   }
 
   async check(document: vscode.TextDocument): Promise<void> {
-    const kind = this.#documents.kindOf(document);
+    const kind = this.#parts.documents.kindOf(document);
     if (!kind) {
       this.#clear(document);
       return;
     }
-    const checkText = await this.#loadCheck();
-    if (document.isClosed) return;
-    this.#publish(document, checkText(kind, document.getText()));
+    const [checkText, context] = await this.#load(document);
+    if (!document.isClosed) this.#publish(document, checkText(kind, document.getText(), context));
   }
 
   /** Checks a part of any document. The findings stay until the document is edited. */
   async checkPart(document: vscode.TextDocument, part: vscode.Range, kind: DocumentKind): Promise<void> {
-    const checkText = await this.#loadCheck();
-    const problems = checkText(kind, document.getText(part));
+    const [checkText, context] = await this.#load(document);
+    const problems = checkText(kind, document.getText(part), context);
     this.#publish(document, movedProblems(problems, offsetsOf(document, part).offset));
   }
 
@@ -75,10 +84,14 @@ export class Diagnostics implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
+  #load(document: vscode.TextDocument): Promise<[CheckText, CheckContext]> {
+    return Promise.all([this.#parts.loadCheck(), this.#parts.contextOf(document)]);
+  }
+
   #checkSoon(document: vscode.TextDocument): void {
     const key = document.uri.toString();
     clearTimeout(this.#pauses.get(key));
-    if (!this.#documents.kindOf(document)) {
+    if (!this.#parts.documents.kindOf(document)) {
       this.#clear(document);
       return;
     }
@@ -106,7 +119,7 @@ export class Diagnostics implements vscode.Disposable {
     const key = document.uri.toString();
     clearTimeout(this.#pauses.get(key));
     this.#pauses.delete(key);
-    this.#documents.forget(document);
+    this.#parts.documents.forget(document);
     this.#clear(document);
   }
 }

@@ -28,9 +28,16 @@ export function pause(ms: number): Promise<void> {
   return new Promise((done) => setTimeout(done, ms));
 }
 
-/** An untitled request file in an editor. */
+let openedFiles = 0;
+
+/** An untitled request file in an editor, with a name of its own: one that was closed may linger under its name. */
 export async function openCallFile(content: string): Promise<vscode.TextEditor> {
-  const document = await vscode.workspace.openTextDocument({ language: "simplex-call", content });
+  openedFiles += 1;
+  const uri = vscode.Uri.from({ scheme: "untitled", path: `/request-${openedFiles}.call` });
+  const document = await vscode.workspace.openTextDocument(uri);
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(uri, new vscode.Position(0, 0), content);
+  assert.ok(await vscode.workspace.applyEdit(edit));
   return await vscode.window.showTextDocument(document);
 }
 

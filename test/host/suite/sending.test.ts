@@ -87,7 +87,7 @@ describe("sending to the sandbox", () => {
   });
 
   it("ends in time when a bot never answers", async () => {
-    const call = await send(`### Silence\n# @to ${await addressOf("Quiet Bob")}\n# @timeout 700ms\n${listTools}\n`);
+    const call = await send(`### Silence\n# @to ${await addressOf("Quiet Bob")}\n# @timeout 3s\n${listTools}\n`);
     assert.ok(call);
     assert.equal((await call.ended).outcome, "timeout");
   });
