@@ -7,6 +7,8 @@ const stopTimeoutMs = 5000;
 
 /** A running `simplex-chat`, in a process group of its own, so that what it starts ends with it. */
 export interface CoreProcess {
+  /** Undefined when it could not be started. */
+  readonly pid: number | undefined;
   readonly output: ProcessOutput;
   /** Resolves with what happened when the process has ended. */
   readonly ended: Promise<string>;
@@ -35,6 +37,7 @@ export function startProcess(binary: string, args: readonly string[], clock: Clo
     child.once("close", (code, by) => end(by === null ? `It ended with code ${code}.` : `It was ended by ${by}.`));
   });
   return {
+    pid: child.pid,
     output,
     ended,
     get isRunning() {

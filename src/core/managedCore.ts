@@ -5,6 +5,7 @@ import type { Core } from "./core.ts";
 import { describeChatError } from "./coreErrors.ts";
 import { type CoreProcess, startProcess } from "./coreProcess.ts";
 import { findBinary } from "./findBinary.ts";
+import { claimFolder, noteCore, releaseFolder } from "./folderOwner.ts";
 import { freePort, untilPortAccepts } from "./portProbe.ts";
 import { connectSource, type Step, type WebSocketCore, type WebSocketCoreOptions } from "./webSocketCore.ts";
 
@@ -84,6 +85,7 @@ class ProcessHost {
   readonly #startsMs: number[] = [];
   #locating: Promise<unknown> = Promise.resolve();
   #isStopped = false;
+  #isClaimed = false;
 
   constructor(options: ManagedCoreOptions) {
     this.#options = options;
@@ -141,6 +143,12 @@ class ProcessHost {
     // It may be about to start a process; its signal is aborted by now, so it ends soon.
     await this.#locating;
     await this.#process?.stop();
+    if (this.#isClaimed) await releaseFolder(this.#options.databaseFolder);
+    this.#isClaimed = false;
+  }
+
+  get #databasePrefix(): string {
+    return join(this.#options.databaseFolder, "core");
   }
 
   /** A core from before Service RPC does not know the option; everything else works with it. */
@@ -165,8 +173,22 @@ class ProcessHost {
       this.version = version.value;
       this.#binary = found.path;
     }
-    await mkdir(this.#options.databaseFolder, { recursive: true, mode: 0o700 });
+    const claimed = this.#isClaimed ? done : await this.#claim();
+    if (claimed.kind !== "ok") return claimed;
     return (await this.#hasProfile()) ? done : await this.#makeProfile(signal);
+  }
+
+  async #claim(): Promise<Step<void>> {
+    const folder = this.#options.databaseFolder;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const claim = await claimFolder(folder, this.#databasePrefix, this.#clock);
+    if (claim.kind === "taken")
+      return {
+        kind: "fatal",
+        cause: `Another window (process ${claim.ownerPid}) runs the core of ${folder}, and two cores must not use one database. Use the other window, or close it and start the core again.`,
+      };
+    this.#isClaimed = true;
+    return done;
   }
 
   async #readVersion(binary: string, signal: AbortSignal): Promise<Step<string>> {
@@ -213,10 +235,10 @@ class ProcessHost {
 
   /** Starts the process and waits until its port accepts. */
   async #start(args: readonly string[], port: number, signal: AbortSignal): Promise<Step<void>> {
-    const prefix = join(this.#options.databaseFolder, "core");
     if (this.#binary === undefined || this.#isStopped) return { kind: "failed", cause: "The core was closed." };
-    const child = startProcess(this.#binary, ["-d", prefix, "-y", ...args], this.#clock);
+    const child = startProcess(this.#binary, ["-d", this.#databasePrefix, "-y", ...args], this.#clock);
     this.#process = child;
+    await noteCore(this.#options.databaseFolder, child.pid);
     const isUp = await this.#within(startTimeoutMs, signal, async (inner) => {
       const giveUp = new AbortController();
       const waiting = AbortSignal.any([inner, giveUp.signal]);

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -67,7 +68,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe("a managed core", () => {
+// Each test starts processes; on a busy machine that takes its time.
+describe("a managed core", { timeout: 60_000 }, () => {
   it("makes its profile in a normal run, then runs in maintenance mode with service requests on", async () => {
     const { core, starts, until } = manage();
     await until("ready");
@@ -153,6 +155,33 @@ describe("a managed core", () => {
     await until("stopped");
     await core.close();
     expect(core.state.kind).toBe("stopped");
+  });
+
+  it("ends a core whose owner was killed, before it starts its own", async () => {
+    const folder = aFolder();
+    const orphan = spawn(standIn, ["-d", join(folder, "core"), "-y", "-p", "0", "--user-display-name", "tester"], {
+      stdio: "ignore",
+      detached: true,
+    });
+    const ended = new Promise((resolve) => orphan.once("exit", (_code, signal) => resolve(signal)));
+    const owner = { ownerPid: 2 ** 22 + 1, ownerCommand: "a window that was killed", corePid: orphan.pid };
+    writeFileSync(join(folder, "owner.json"), JSON.stringify(owner));
+    const { core } = manage({}, {}, folder);
+    expect(await ended).toBe("SIGTERM");
+    expect(await activeUser(core)).toMatchObject({ kind: "ok" });
+  });
+
+  it("leaves the database to the window that runs its core", async () => {
+    const folder = aFolder();
+    const window = spawn("sleep", ["60"]);
+    onTestFinished(() => {
+      window.kill();
+    });
+    writeFileSync(join(folder, "owner.json"), JSON.stringify({ ownerPid: window.pid, ownerCommand: "sleep 60" }));
+    const { core, until } = manage({}, {}, folder);
+    expect(await until("stopped")).toMatchObject({ cause: expect.stringContaining("Another window") });
+    await core.close();
+    expect(existsSync(join(folder, "owner.json"))).toBe(true);
   });
 
   it("is found on the PATH, or said where to get", async () => {
