@@ -2,6 +2,7 @@ import { version } from "../../package.json";
 import type { Problem, Severity } from "../protocol/problem.ts";
 import { RULES } from "../protocol/rules.ts";
 import type { CheckedFile } from "./checkedFile.ts";
+import { visibleText } from "./visibleText.ts";
 
 /** The values of `check --format`. */
 export const checkFormats = ["text", "json", "sarif"] as const;
@@ -26,7 +27,9 @@ function textOf(files: readonly CheckedFile[], hasColours: boolean): string {
     file.problems.map((problem) => {
       const { line, column } = file.positions.at(problem.range.offset);
       const severity = paint(severityColours[problem.severity], problem.severity);
-      return `${paint("1", `${file.path}:${line}:${column}`)}: ${severity}: ${problem.message} ${paint("2", `[${problem.code}]`)}`;
+      const place = paint("1", `${visibleText(file.path)}:${line}:${column}`);
+      // Messages quote the file, and a terminal would obey what hides in it.
+      return `${place}: ${severity}: ${visibleText(problem.message)} ${paint("2", `[${problem.code}]`)}`;
     }),
   );
   return [...lines, summaryOf(files)].map((line) => `${line}\n`).join("");

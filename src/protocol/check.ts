@@ -13,9 +13,12 @@ export type CheckContext = CallFileContext;
 
 /** Every problem of a text that is checked as `kind`, sorted by offset. Never throws. */
 export function checkText(kind: DocumentKind, text: string, context: CheckContext = {}): readonly Problem[] {
-  return [...checks[kind](text, context)].sort(
-    (a, b) => a.range.offset - b.range.offset || a.range.length - b.range.length,
-  );
+  return [...checks[kind](text, context)].sort(byPlace);
+}
+
+/** The order of problems: by where they begin, the shorter first. */
+export function byPlace(a: Problem, b: Problem): number {
+  return a.range.offset - b.range.offset || a.range.length - b.range.length;
 }
 
 const checks: { readonly [kind in DocumentKind]: (text: string, context: CheckContext) => readonly Problem[] } = {

@@ -62,6 +62,12 @@ describe("check", () => {
     expect(io.out()).toContain("\u001b[31merror\u001b[0m");
   });
 
+  it("shows what would act on a terminal", async () => {
+    write("a.call", "# @to #acme\n/_call we\u001b[31mather\u202e {}\n");
+    const { io } = await check(["a.call"]);
+    expect(io.out()).toContain("we\\u001b[31mather\\u202e");
+  });
+
   it("prints JSON with lines and columns from 1, in UTF-16 units", async () => {
     write("a.call", '# @to #acme\r\n/_call weather {"😀": 1,}\r\n');
     const { io } = await check(["a.call", "--format", "json"]);
