@@ -63,9 +63,9 @@ describe("check", () => {
   });
 
   it("shows what would act on a terminal", async () => {
-    write("a.call", "# @to #acme\n/_call we\u001b[31mather\u202e {}\n");
+    write("a.call", "# @to #acme\n/_call we\u001bather\u202e {}\n");
     const { io } = await check(["a.call"]);
-    expect(io.out()).toContain("we\\u001b[31mather\\u202e");
+    expect(io.out()).toContain("we\\u001bather\\u202e");
   });
 
   it("prints JSON with lines and columns from 1, in UTF-16 units", async () => {
