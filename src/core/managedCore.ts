@@ -100,7 +100,10 @@ class ProcessHost {
 
   /** The address of the running process, started before if need be. */
   locate(signal: AbortSignal): Promise<Step<string>> {
-    const locating = this.#locate(signal);
+    const locating = this.#locate(signal).catch((error: unknown): Step<string> => {
+      const reason = error instanceof Error ? error.message : String(error);
+      return { kind: "failed", cause: `The core's folder or its port cannot be used: ${reason}.` };
+    });
     this.#locating = locating;
     return locating;
   }
@@ -119,8 +122,8 @@ class ProcessHost {
     this.#startsMs.splice(0, this.#startsMs.length, ...recent, nowMs);
     // Maintenance mode: only a chat that is not started yet can be started with service requests.
     const port = await freePort();
-    const started = await this.#start(["-m", "-p", String(port)], port, signal);
     this.#url = `ws://127.0.0.1:${port}`;
+    const started = await this.#start(["-m", "-p", String(port)], port, signal);
     return started.kind === "ok" ? { kind: "ok", value: this.#url } : started;
   }
 

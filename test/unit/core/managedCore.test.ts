@@ -195,6 +195,13 @@ describe("a managed core", { timeout: 60_000 }, () => {
     });
   });
 
+  it("says why its folder cannot be used", async () => {
+    const file = join(aFolder(), "file");
+    writeFileSync(file, "");
+    const { until } = manage({}, { databaseFolder: join(file, "folder") });
+    expect(await until("retrying")).toMatchObject({ cause: expect.stringContaining("ENOTDIR") });
+  });
+
   it("refuses a program that is not simplex-chat", async () => {
     const { until } = manage({}, { binary: "/bin/false" });
     expect(await until("stopped")).toMatchObject({ cause: expect.stringContaining("does not print a version") });
