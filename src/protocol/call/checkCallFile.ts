@@ -1,10 +1,10 @@
 import type { Problem } from "../problem.ts";
-import type { CallRequest } from "./callFile.ts";
 import { checkBody } from "./checkBody.ts";
 import { checkDirectives } from "./checkDirectives.ts";
+import { checkSigningKeys } from "./checkSigningKeys.ts";
 import { TargetChecks } from "./checkTarget.ts";
 import { checkVariables } from "./checkVariables.ts";
-import { type FileVariables, fileVariables } from "./fileVariables.ts";
+import { fileVariables } from "./fileVariables.ts";
 import { parseCallFile } from "./parseCallFile.ts";
 
 export interface CallFileContext {
@@ -19,14 +19,15 @@ export function checkCallFile(text: string, context: CallFileContext = {}): Prob
   const file = parseCallFile(text);
   const variables = fileVariables(file);
   const targets = new TargetChecks(file, variables);
+  const requests = file.requests.map((request) => ({ request, ...targets.check(request) }));
   return [
     ...file.problems,
     ...checkVariables(file, variables, context),
-    ...file.requests.flatMap((request) => checkRequest(request, targets, variables)),
+    ...checkSigningKeys(requests),
+    ...requests.flatMap(({ request, target, problems }) => [
+      ...problems,
+      ...checkDirectives(request, target),
+      ...checkBody(request, target, variables.fill),
+    ]),
   ];
-}
-
-function checkRequest(request: CallRequest, targets: TargetChecks, variables: FileVariables): Problem[] {
-  const { target, problems } = targets.check(request);
-  return [...problems, ...checkDirectives(request, target), ...checkBody(request, target, variables.fill)];
 }

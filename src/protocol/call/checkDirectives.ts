@@ -8,6 +8,7 @@ import type { CallRequest, Directive } from "./callFile.ts";
 import { type CallTarget, chatOfTarget } from "./callTarget.ts";
 import { bodyTree } from "./convert.ts";
 import { parseServiceParameter } from "./directive.ts";
+import { parseDuration } from "./duration.ts";
 import { hasPlaceholder } from "./placeholder.ts";
 import { callRules } from "./rules.ts";
 
@@ -22,6 +23,8 @@ export function checkDirectives(request: CallRequest, target: CallTarget | undef
         return needs("envelope", "call/sign-needs-envelope", request, directive);
       case "incognito":
         return needs("command", "call/incognito-needs-conversation", request, directive);
+      case "timeout":
+        return timeoutProblems(request, directive);
       case "wait":
         return waitProblems(request, directive, target);
       case "param":
@@ -40,6 +43,15 @@ function needs(
 ): Problem[] {
   const { body } = request;
   return !body || body.kind === kind || body.kind === "unknown" ? [] : [report(code, directive.range)];
+}
+
+/** How long a responder's core accepts a response to a request (agent-protocols#exchange). */
+const responseLimitMs = 180_000;
+
+function timeoutProblems(request: CallRequest, directive: Directive): Problem[] {
+  const timeoutMs = parseDuration(directive.value.text) ?? 0;
+  if (request.body?.kind !== "envelope" || timeoutMs <= responseLimitMs) return [];
+  return [report("call/timeout-beyond-response", directive.value, { limit: responseLimitMs / 1000 })];
 }
 
 function waitProblems(request: CallRequest, directive: Directive, target: CallTarget | undefined): Problem[] {

@@ -243,6 +243,20 @@ export const callRules = defineRules({
     message:
       "Only Service RPC requests are signed, so this request cannot be. Remove @sign, or send it in an envelope.",
   },
+  "call/key-for-two-targets": {
+    severity: "warning",
+    section: "agent-protocols#signed-requests",
+    summary: "One key signs requests to several targets.",
+    message:
+      "{name} signs requests to another target of this file too, and all requests signed with one key can be linked to each other. Use a separate key for each responder.",
+  },
+  "call/timeout-beyond-response": {
+    severity: "information",
+    section: "agent-protocols#exchange",
+    summary: "`@timeout` of a Service RPC request is longer than a responder has.",
+    message:
+      "A responder's core accepts a response within {limit} seconds of the request, so an answer comes by then or never. A longer wait gains nothing.",
+  },
   "call/param-needs-a2a": {
     severity: "error",
     section: "agent-protocols#service-parameters",

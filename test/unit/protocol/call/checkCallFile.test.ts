@@ -145,6 +145,21 @@ describe("directives", () => {
     expect(found(target, body, [directive])).toEqual(problems);
   });
 
+  it("need not wait longer than a responder has", () => {
+    expect(found(contact, envelope, ["@timeout 180s"])).toEqual([]);
+    expect(found(contact, envelope, ["@timeout 181s"])).toEqual(["call/timeout-beyond-response: 181s"]);
+    expect(found(contact, `/_call mcp ${toolsList}`, ["@timeout 10m"])).toEqual([]);
+  });
+
+  it("sign requests to different targets with different keys", () => {
+    const request = (link: string, name: string) => `###\n# @to ${link}\n# @sign ${name}\n${envelope}\n`;
+    const other = contact.replace("smp12", "smp11");
+    const same = `simplex:/a#${key}?h=smp12.simplex.im`;
+    const keys = (text: string) => marked(text, checkCallFile(text)).filter((line) => line.startsWith("call/"));
+    expect(keys(request(contact, "acme") + request(same, "acme") + request(other, "other"))).toEqual([]);
+    expect(keys(request(contact, "acme") + request(other, "acme"))).toEqual(["call/key-for-two-targets: acme"]);
+  });
+
   it("may carry the A2A version, so that the body need not", () => {
     const body = sendMessage.replace('"a2a-service-parameters":{"A2A-Version":"1.0"},', "");
     expect(found(contact, `/_call a2a ${body}`)).toEqual(["a2a/missing-version: {"]);
