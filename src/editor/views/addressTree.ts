@@ -15,16 +15,13 @@ export type AddressNode =
 
 export type Fact = "protocols" | "peers" | "changeFrequency";
 
-/** The groups of the view: what the workspace's files publish, and what the sandbox has. Empty groups are left out. */
-export function addressGroups(
-  workspace: readonly AddressRecord[],
-  sandbox: readonly AddressRecord[],
-): Extract<AddressNode, { readonly kind: "group" }>[] {
+/** The groups of the view: what the workspace's files publish, and what only the sandbox has. Empty ones are left out. */
+export function addressGroups(records: readonly AddressRecord[]): Extract<AddressNode, { readonly kind: "group" }>[] {
   const groups = [
-    { kind: "group", source: "workspace", records: workspace },
-    { kind: "group", source: "sandbox", records: sandbox },
+    { kind: "group", source: "workspace", records: records.filter((record) => fileSourceOf(record)) },
+    { kind: "group", source: "sandbox", records: records.filter((record) => !fileSourceOf(record)) },
   ] as const;
-  return groups.filter(({ records }) => records.length > 0);
+  return groups.filter((group) => group.records.length > 0);
 }
 
 export function childrenOf(node: AddressNode): readonly AddressNode[] {

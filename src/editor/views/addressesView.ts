@@ -32,7 +32,7 @@ export class AddressesView implements vscode.TreeDataProvider<AddressNode>, vsco
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #subscriptions: { dispose(): void }[];
-  #workspace: Promise<readonly AddressRecord[]> | undefined;
+  #fileClaims: Promise<readonly AddressClaim[]> | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -59,26 +59,19 @@ export class AddressesView implements vscode.TreeDataProvider<AddressNode>, vsco
   }
 
   refresh(): void {
-    this.#workspace = undefined;
+    this.#fileClaims = undefined;
     this.#changed.fire(undefined);
-  }
-
-  /** Addresses of the workspace's files. They are read once, until a file changes. */
-  workspaceRecords(): Promise<readonly AddressRecord[]> {
-    this.#workspace ??= this.#readWorkspace();
-    return this.#workspace;
   }
 
   /** Every address known without starting anything: those of the files, and of the sandbox once it runs. */
   async knownRecords(): Promise<readonly AddressRecord[]> {
     const isRunning = this.#host.state.kind === "ready";
-    return [...(await this.workspaceRecords()), ...(isRunning ? await this.#sandboxRecords() : [])];
+    return this.#merged(await this.#claimsOfFiles(), isRunning ? await this.#claimsOfSandbox() : []);
   }
 
   async getChildren(node?: AddressNode): Promise<AddressNode[]> {
     if (node) return [...childrenOf(node)];
-    const [workspace, sandbox] = await Promise.all([this.workspaceRecords(), this.#sandboxRecords()]);
-    return addressGroups(workspace, sandbox);
+    return addressGroups(this.#merged(...(await Promise.all([this.#claimsOfFiles(), this.#claimsOfSandbox()]))));
   }
 
   getTreeItem(node: AddressNode): vscode.TreeItem {
@@ -89,10 +82,20 @@ export class AddressesView implements vscode.TreeDataProvider<AddressNode>, vsco
     for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
   }
 
-  async #readWorkspace(): Promise<readonly AddressRecord[]> {
+  /** One record an address: what a file says of an address of the sandbox is compared with what the sandbox says. */
+  #merged(files: readonly AddressClaim[], sandbox: readonly AddressClaim[]): readonly AddressRecord[] {
+    return mergeClaims([...files, ...sandbox], this.#reading.identify);
+  }
+
+  /** The claims of the workspace's files, read once until one of them changes. */
+  #claimsOfFiles(): Promise<readonly AddressClaim[]> {
+    this.#fileClaims ??= this.#readFiles();
+    return this.#fileClaims;
+  }
+
+  async #readFiles(): Promise<readonly AddressClaim[]> {
     const files = await vscode.workspace.findFiles(filePattern, "**/node_modules/**", maxFiles);
-    const claims = await Promise.all(files.map((file) => this.#claimsOf(file)));
-    return mergeClaims(claims.flat(), this.#reading.identify);
+    return (await Promise.all(files.map((file) => this.#claimsOf(file)))).flat();
   }
 
   async #claimsOf(file: vscode.Uri): Promise<readonly AddressClaim[]> {
@@ -106,9 +109,9 @@ export class AddressesView implements vscode.TreeDataProvider<AddressNode>, vsco
   }
 
   /** The sandbox starts when its addresses are asked for; a failure is for the status bar and the log. */
-  async #sandboxRecords(): Promise<readonly AddressRecord[]> {
+  async #claimsOfSandbox(): Promise<readonly AddressClaim[]> {
     try {
-      return mergeClaims((await this.#host.addresses()).map(sandboxClaim), this.#reading.identify);
+      return (await this.#host.addresses()).map(sandboxClaim);
     } catch (error) {
       this.#log.error("The sandbox could not be started, so its addresses are not shown.", error);
       return [];
