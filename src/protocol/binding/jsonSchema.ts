@@ -28,8 +28,17 @@ export interface JsonSchema {
 /** Named schemas that refer to each other, and where their `$ref`s point. */
 export interface SchemaLibrary {
   readonly definitions: Readonly<Record<string, JsonSchema>>;
-  /** `#/$defs/` or `#/definitions/`. */
-  readonly referencePrefix: string;
+  /** The definitions by the `$ref` that stands for them: looked up for each value of a text. */
+  readonly byReference: ReadonlyMap<string, JsonSchema>;
+}
+
+/** A library of definitions whose references begin with `referencePrefix`, such as `#/$defs/`. */
+export function schemaLibrary(
+  referencePrefix: string,
+  definitions: Readonly<Record<string, JsonSchema>>,
+): SchemaLibrary {
+  const entries = Object.entries(definitions).map(([name, schema]) => [`${referencePrefix}${name}`, schema] as const);
+  return { definitions, byReference: new Map(entries) };
 }
 
 /** The definition of that name, or undefined when the library has none. */
@@ -42,7 +51,7 @@ export function resolveSchema(library: SchemaLibrary, schema: JsonSchema): JsonS
   let resolved = schema;
   // A chain longer than this would be a circle, which the vendored schemas do not have.
   for (let step = 0; step < 8 && resolved.$ref !== undefined; step += 1) {
-    const target = definitionOf(library, resolved.$ref.slice(library.referencePrefix.length));
+    const target = library.byReference.get(resolved.$ref);
     if (target === undefined) return resolved;
     resolved = target;
   }

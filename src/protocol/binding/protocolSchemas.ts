@@ -2,37 +2,38 @@ import legacyCardSchema from "../vendor/a2a/a2a-v0.3.0.agent-card.json" with { t
 import a2aSchema from "../vendor/a2a/a2a-v1.0.1.bundle.json" with { type: "json" };
 import a2aRequired from "../vendor/a2a/a2a-v1.0.1.required.json" with { type: "json" };
 import mcpSchema from "../vendor/mcp/mcp-2026-07-28.schema.json" with { type: "json" };
-import type { JsonSchema, SchemaLibrary } from "./jsonSchema.ts";
+import { type JsonSchema, type SchemaLibrary, schemaLibrary } from "./jsonSchema.ts";
 
 let mcpLibrary: SchemaLibrary | undefined;
 let a2aLibrary: SchemaLibrary | undefined;
+let legacyCardLibrary: SchemaLibrary | undefined;
 
 /** The official MCP schema of revision 2026-07-28. */
 export function mcpSchemas(): SchemaLibrary {
-  mcpLibrary ??= {
-    referencePrefix: "#/$defs/",
-    definitions: {
-      ...(mcpSchema.$defs as Readonly<Record<string, JsonSchema>>),
-      // The published schema is generated and forgets null and fractions, which the prose allows ("any JSON value").
-      JSONValue: {},
-    },
-  };
+  mcpLibrary ??= schemaLibrary("#/$defs/", {
+    ...(mcpSchema.$defs as Readonly<Record<string, JsonSchema>>),
+    // The published schema is generated and forgets null and fractions, which the prose allows ("any JSON value").
+    JSONValue: {},
+  });
   return mcpLibrary;
 }
 
 /** The official A2A 1.0 schema, with the required members and one-of groups that its published form leaves out. */
 export function a2aSchemas(): SchemaLibrary {
-  a2aLibrary ??= {
-    referencePrefix: "#/$defs/",
-    definitions: completeA2aDefinitions(a2aSchema.$defs as Readonly<Record<string, JsonSchema>>, a2aRequired),
-  };
+  a2aLibrary ??= schemaLibrary(
+    "#/$defs/",
+    completeA2aDefinitions(a2aSchema.$defs as Readonly<Record<string, JsonSchema>>, a2aRequired),
+  );
   return a2aLibrary;
 }
 
 /** The official A2A 0.3 schema of an Agent Card. */
 export function legacyCardSchemas(): SchemaLibrary {
-  const definitions = legacyCardSchema.definitions as Readonly<Record<string, JsonSchema>>;
-  return { referencePrefix: "#/definitions/", definitions };
+  legacyCardLibrary ??= schemaLibrary(
+    "#/definitions/",
+    legacyCardSchema.definitions as Readonly<Record<string, JsonSchema>>,
+  );
+  return legacyCardLibrary;
 }
 
 interface MessageRequirements {

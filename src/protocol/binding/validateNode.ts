@@ -46,8 +46,20 @@ const maxFindings = 200;
  */
 export function validateNode(library: SchemaLibrary, schema: JsonSchema, node: JsonNode): SchemaFinding[] {
   const findings: SchemaFinding[] = [];
-  validate({ library, findings }, schema, node, []);
+  validate({ library, findings }, schema, node, undefined);
   return findings;
+}
+
+/** The way to a value, from it upwards: a path is only made where there is something to find. */
+interface Place {
+  readonly above: Place | undefined;
+  readonly step: string | number;
+}
+
+function pathOf(place: Place | undefined): JsonPath {
+  const path: (string | number)[] = [];
+  for (let at = place; at; at = at.above) path.push(at.step);
+  return path.reverse();
 }
 
 interface Walk {
@@ -55,87 +67,99 @@ interface Walk {
   readonly findings: SchemaFinding[];
 }
 
-function validate(walk: Walk, schema: JsonSchema, node: JsonNode, path: JsonPath): void {
+function validate(walk: Walk, schema: JsonSchema, node: JsonNode, place: Place | undefined): void {
   if (node.kind === "placeholder" || walk.findings.length >= maxFindings) return;
   const resolved = resolveSchema(walk.library, schema);
   const union = resolved.anyOf ?? resolved.oneOf;
-  if (union) validateUnion(walk, resolved, node, path);
-  for (const part of resolved.allOf ?? []) validate(walk, part, node, path);
+  if (union) validateUnion(walk, resolved, node, place);
+  for (const part of resolved.allOf ?? []) validate(walk, part, node, place);
   if (!hasType(resolved, node)) {
-    walk.findings.push({ kind: "type", path, node, expected: typesOf(resolved) });
+    walk.findings.push({ kind: "type", path: pathOf(place), node, expected: typesOf(resolved) });
     return;
   }
-  validateScalar(walk, resolved, node, path);
-  if (node.kind === "object") validateObject(walk, resolved, node, path);
+  validateScalar(walk, resolved, node, place);
+  if (node.kind === "object") validateObject(walk, resolved, node, place);
   if (node.kind === "array") {
     if (resolved.isNeverEmpty && node.items.length === 0)
-      walk.findings.push({ kind: "range", path, node, limit: "at least one item" });
+      walk.findings.push({ kind: "range", path: pathOf(place), node, limit: "at least one item" });
     const { items } = resolved;
-    if (items) for (const [index, item] of node.items.entries()) validate(walk, items, item, [...path, index]);
+    if (items)
+      for (const [index, item] of node.items.entries()) validate(walk, items, item, { above: place, step: index });
   }
 }
 
-function validateObject(walk: Walk, schema: JsonSchema, object: JsonObjectNode, path: JsonPath): void {
+function validateObject(walk: Walk, schema: JsonSchema, object: JsonObjectNode, place: Place | undefined): void {
   // A variable in a member's name may become any member, so nothing can be called missing.
-  if (!object.members.some((member) => member.key.hasPlaceholder)) validatePresence(walk, schema, object, path);
+  if (!object.members.some((member) => member.key.hasPlaceholder)) validatePresence(walk, schema, object, place);
   const properties = schema.properties ?? {};
   for (const member of object.members) {
     const { key, value } = member;
-    const memberPath = [...path, key.value];
+    const memberPlace = { above: place, step: key.value };
     const known = Object.hasOwn(properties, key.value) ? properties[key.value] : schema.additionalProperties;
     if (typeof known === "object") {
-      if (value) validate(walk, known, value, memberPath);
+      if (value) validate(walk, known, value, memberPlace);
     } else if (known === false && !key.hasPlaceholder) {
-      walk.findings.push({ kind: "unknown", path: memberPath, object, member, known: Object.keys(properties) });
+      walk.findings.push({
+        kind: "unknown",
+        path: pathOf(memberPlace),
+        object,
+        member,
+        known: Object.keys(properties),
+      });
     }
   }
 }
 
-function validatePresence(walk: Walk, schema: JsonSchema, object: JsonObjectNode, path: JsonPath): void {
+function validatePresence(walk: Walk, schema: JsonSchema, object: JsonObjectNode, place: Place | undefined): void {
   for (const name of schema.required ?? [])
-    if (!memberOf(object, name)) walk.findings.push({ kind: "missing", path, object, name });
+    if (!memberOf(object, name)) walk.findings.push({ kind: "missing", path: pathOf(place), object, name });
   for (const group of schema.oneOfMembers ?? []) {
     const present = object.members.filter((member) => group.includes(member.key.value));
-    if (present.length !== 1) walk.findings.push({ kind: "one-of", path, object, group, present });
+    if (present.length !== 1) walk.findings.push({ kind: "one-of", path: pathOf(place), object, group, present });
   }
 }
 
-function validateScalar(walk: Walk, schema: JsonSchema, node: JsonNode, path: JsonPath): void {
+function validateScalar(walk: Walk, schema: JsonSchema, node: JsonNode, place: Place | undefined): void {
   if (isOpenString(node)) return;
   const allowed = allowedValues(schema);
   if (allowed.length > 0 && !allowed.some((value) => equalsScalar(node, value))) {
-    walk.findings.push({ kind: "value", path, node, allowed: allowed.map((value) => JSON.stringify(value)) });
+    walk.findings.push({
+      kind: "value",
+      path: pathOf(place),
+      node,
+      allowed: allowed.map((value) => JSON.stringify(value)),
+    });
     return;
   }
   if (node.kind === "string") {
     const format = brokenFormat(schema, node.value);
-    if (format) walk.findings.push({ kind: "format", path, node, format });
+    if (format) walk.findings.push({ kind: "format", path: pathOf(place), node, format });
   }
   if (node.kind === "number") {
     if (schema.minimum !== undefined && node.value < schema.minimum)
-      walk.findings.push({ kind: "range", path, node, limit: `at least ${schema.minimum}` });
+      walk.findings.push({ kind: "range", path: pathOf(place), node, limit: `at least ${schema.minimum}` });
     if (schema.maximum !== undefined && node.value > schema.maximum)
-      walk.findings.push({ kind: "range", path, node, limit: `at most ${schema.maximum}` });
+      walk.findings.push({ kind: "range", path: pathOf(place), node, limit: `at most ${schema.maximum}` });
   }
 }
 
 /** A union is told apart by the value's type, then by a member whose value is fixed in every branch, such as `type`. */
-function validateUnion(walk: Walk, schema: JsonSchema, node: JsonNode, path: JsonPath): void {
+function validateUnion(walk: Walk, schema: JsonSchema, node: JsonNode, place: Place | undefined): void {
   const branches = branchesOf(walk.library, schema);
   const ofType = branches.filter((branch) => hasType(branch, node));
   if (ofType.length === 0) {
-    walk.findings.push({ kind: "type", path, node, expected: [...new Set(branches.flatMap(typesOf))] });
+    walk.findings.push({ kind: "type", path: pathOf(place), node, expected: [...new Set(branches.flatMap(typesOf))] });
     return;
   }
   if (node.kind !== "object") {
-    validateScalarUnion(walk, branches, ofType, node, path);
+    validateScalarUnion(walk, branches, ofType, node, place);
     return;
   }
-  const candidates = branchesByDiscriminator(walk, ofType, node, path);
+  const candidates = branchesByDiscriminator(walk, ofType, node, place);
   let best: SchemaFinding[] | undefined;
   for (const branch of candidates) {
     const findings: SchemaFinding[] = [];
-    validate({ library: walk.library, findings }, branch, node, path);
+    validate({ library: walk.library, findings }, branch, node, place);
     if (findings.length === 0) return;
     if (best === undefined || findings.length < best.length) best = findings;
   }
@@ -147,17 +171,22 @@ function validateScalarUnion(
   branches: readonly JsonSchema[],
   ofType: readonly JsonSchema[],
   node: JsonNode,
-  path: JsonPath,
+  place: Place | undefined,
 ): void {
   const attempts = ofType.map((branch) => {
     const findings: SchemaFinding[] = [];
-    validate({ library: walk.library, findings }, branch, node, path);
+    validate({ library: walk.library, findings }, branch, node, place);
     return findings;
   });
   if (attempts.some((findings) => findings.length === 0)) return;
   const names = branches.flatMap(allowedValues);
   if (names.length > 0 && node.kind === "string")
-    walk.findings.push({ kind: "value", path, node, allowed: names.map((value) => JSON.stringify(value)) });
+    walk.findings.push({
+      kind: "value",
+      path: pathOf(place),
+      node,
+      allowed: names.map((value) => JSON.stringify(value)),
+    });
   else walk.findings.push(...(attempts[0] ?? []));
 }
 
@@ -165,7 +194,7 @@ function branchesByDiscriminator(
   walk: Walk,
   branches: readonly JsonSchema[],
   object: JsonObjectNode,
-  path: JsonPath,
+  place: Place | undefined,
 ): readonly JsonSchema[] {
   const name = discriminatorOf(walk.library, branches);
   if (name === undefined) return branches;
@@ -177,7 +206,7 @@ function branchesByDiscriminator(
   const chosen = branches.filter((branch) => fixed(branch).some((allowed) => equalsScalar(value, allowed)));
   if (chosen.length === 0) {
     const allowed = [...new Set(branches.flatMap(fixed).map((one) => JSON.stringify(one)))];
-    walk.findings.push({ kind: "value", path: [...path, name], node: value, allowed });
+    walk.findings.push({ kind: "value", path: pathOf({ above: place, step: name }), node: value, allowed });
   }
   return chosen;
 }
@@ -217,11 +246,14 @@ function typesOf(schema: JsonSchema): readonly string[] {
 }
 
 function hasType(schema: JsonSchema, node: JsonNode): boolean {
-  const types = typesOf(schema);
-  if (types.length === 0) return true;
-  if (node.kind === "number")
-    return types.includes("number") || (types.includes("integer") && Number.isInteger(node.value));
-  return types.includes(node.kind);
+  const { type } = schema;
+  if (type === undefined) return true;
+  return typeof type === "string" ? isOfType(type, node) : type.some((one) => isOfType(one, node));
+}
+
+function isOfType(type: string, node: JsonNode): boolean {
+  if (type === "integer") return node.kind === "number" && Number.isInteger(node.value);
+  return type === node.kind;
 }
 
 const dateTime =

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { checkA2aMessage } from "../../../../src/protocol/a2a/a2aMessages.ts";
 import { checkAgentCard } from "../../../../src/protocol/agent-card/checkAgentCard.ts";
 import { checkProtocolReply, checkProtocolRequest } from "../../../../src/protocol/binding/checkRequest.ts";
-import { definitionOf } from "../../../../src/protocol/binding/jsonSchema.ts";
+import { definitionOf, schemaLibrary } from "../../../../src/protocol/binding/jsonSchema.ts";
 import { a2aSchemas } from "../../../../src/protocol/binding/protocolSchemas.ts";
 import { validateNode } from "../../../../src/protocol/binding/validateNode.ts";
 import legacySubset from "../../../../src/protocol/vendor/a2a/a2a-v0.3.0.agent-card.json" with { type: "json" };
@@ -94,10 +94,7 @@ describe("what the A2A SDK writes passes", () => {
 
 describe("the validator agrees with ajv", () => {
   // The published schema has no required members, so only what it says itself is compared.
-  const library = {
-    ...a2aSchemas(),
-    definitions: Object.fromEntries(Object.entries(a2aSchemas().definitions).map(loosen)),
-  };
+  const library = schemaLibrary("#/$defs/", Object.fromEntries(Object.entries(a2aSchemas().definitions).map(loosen)));
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(a2aSchema, "a2a");
 

@@ -65,27 +65,27 @@ const texts = [toolsList, toolsListReply, toolsCall, oneShot, oneShotReply, stre
 
 describe("any text", () => {
   it("ends in problems inside it, of rules in the table, and never in an exception", () => {
+    const transports = fc.constantFrom("chat", "rpc", "slimrpc", "smcp");
+    const methods = fc.constantFrom(undefined, "tools/list", "SendMessage", "SendStreamingMessage");
     fc.assert(
-      fc.property(mutated(texts), fc.constantFrom("mcp", "a2a"), (text, protocol) => {
-        const { root } = parseJsonText(text);
-        if (!root) return;
-        for (const transport of ["chat", "rpc", "slimrpc", "smcp"] as const) {
-          for (const method of [undefined, "tools/list", "SendMessage", "SendStreamingMessage"]) {
-            const problems = [
-              ...checkProtocolRequest(protocol, root, { transport, hasMention: true }),
-              ...checkProtocolReply(protocol, root, {
-                transport,
-                request: { id: 1, method },
-                isFirst: true,
-                isLast: true,
-              }),
-            ];
-            expectProblemsInside(text, problems);
-            for (const problem of problems) expect(RULES).toHaveProperty([problem.code]);
-          }
-        }
-      }),
-      { numRuns: 300 },
+      fc.property(
+        mutated(texts),
+        fc.constantFrom("mcp", "a2a"),
+        transports,
+        methods,
+        (...[text, protocol, transport, method]) => {
+          const { root } = parseJsonText(text);
+          if (!root) return;
+          const request = { id: 1, method };
+          const problems = [
+            ...checkProtocolRequest(protocol, root, { transport, hasMention: true }),
+            ...checkProtocolReply(protocol, root, { transport, request, isFirst: true, isLast: true }),
+          ];
+          expectProblemsInside(text, problems);
+          for (const problem of problems) expect(RULES).toHaveProperty([problem.code]);
+        },
+      ),
+      { numRuns: 1000 },
     );
   });
 
