@@ -1,6 +1,7 @@
 import { exec, type JsonValue } from "jsonpath-rfc9535";
 import type { CallEnd, CallReply } from "../exchange/callEvent.ts";
 import { parseReply } from "../exchange/jsonRpcReply.ts";
+import { type NamedRoot, rootedPath } from "../protocol/call/jsonPath.ts";
 import { nodeAt } from "../protocol/json/jsonNode.ts";
 import { parseJsonText } from "../protocol/json/jsonText.ts";
 
@@ -34,17 +35,13 @@ export const pathRoots: readonly { readonly root: string; readonly summary: stri
   { root: "$elapsedMs", summary: "How long the call took, in milliseconds." },
 ];
 
-const namedRoot = /^\$(replies|outcome|error|elapsedMs)(?![\w-])/;
-
 /**
  * Selects values by an RFC 9535 path: of the final reply (`$`), of the list of replies (`$replies[0].text`), or of how the
  * call ended (`$outcome`, `$error.code`, `$elapsedMs`).
  */
 export function selectValues(path: string, evidence: CallEvidence): Selection {
-  const root = namedRoot.exec(path)?.[1];
-  if (root !== undefined) {
-    return query(`$${path.slice(root.length + 1)}`, JSON.stringify(rootValue(root, evidence)));
-  }
+  const rooted = rootedPath(path);
+  if (rooted.root !== undefined) return query(rooted.path, JSON.stringify(rootValue(rooted.root, evidence)));
   const final = evidence.replies.findLast((reply) => !reply.notes.includes("after-end"));
   if (final === undefined) return failed("No reply came.");
   if (parseReply(final.text).json === undefined) return failed("The final reply is not JSON.");
@@ -56,7 +53,7 @@ export function isAboutFailure(path: string): boolean {
   return /^\$(outcome|error)(?![\w-])/.test(path) || /^\$(\.response)?\.error(?![\w-])/.test(path);
 }
 
-function rootValue(root: string, { replies, end }: CallEvidence): unknown {
+function rootValue(root: NamedRoot, { replies, end }: CallEvidence): unknown {
   switch (root) {
     case "replies":
       return replies;
@@ -64,7 +61,7 @@ function rootValue(root: string, { replies, end }: CallEvidence): unknown {
       return end.outcome;
     case "elapsedMs":
       return end.elapsedMs;
-    default: {
+    case "error": {
       if (end.failure === undefined) return null;
       const code = Number(end.failure.code);
       return { ...end.failure, code: Number.isNaN(code) ? end.failure.code : code };

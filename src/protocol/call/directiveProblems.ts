@@ -1,9 +1,11 @@
-import { type Problem, type TextEdit, textRange } from "../problem.ts";
+import { nearestName } from "../binding/nearestName.ts";
+import { type Problem, type Span, type TextEdit, textRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import type { Directive } from "./callFile.ts";
 import { type DirectiveKind, directiveKinds, parseServiceParameter } from "./directive.ts";
 import { parseDuration } from "./duration.ts";
 import { type ExpectationMistake, parseCapture, parseExpectation } from "./expectation.ts";
+import { jsonPathFault } from "./jsonPath.ts";
 import { hasPlaceholder } from "./placeholder.ts";
 import { callRules } from "./rules.ts";
 import { isVariableName } from "./variableExpression.ts";
@@ -54,21 +56,12 @@ function identityOf(directive: Directive): string | undefined {
 
 function unknownDirective(directive: Directive): Problem {
   const written = directive.key.text;
-  const near = directiveKinds.find((kind) => isNear(written.toLowerCase(), kind.key));
+  const keys = directiveKinds.map((kind) => kind.key);
+  const near = nearestName(written, keys);
   const edits = (newText: string): TextEdit[] => [{ range: directive.key, newText }];
-  const fixes = near ? [{ title: `Change to @${near.key}`, edits: edits(near.key), isPreferred: true }] : [];
-  const known = directiveKinds.map((kind) => `@${kind.key}`).join(", ");
+  const fixes = near ? [{ title: `Change to @${near}`, edits: edits(near), isPreferred: true }] : [];
+  const known = keys.map((key) => `@${key}`).join(", ");
   return report("call/unknown-directive", directive.key, { key: written, known }, fixes);
-}
-
-/** True when one character was added, left out or changed, or two neighbours exchanged. */
-function isNear(written: string, known: string): boolean {
-  if (written === known) return true;
-  let start = 0;
-  while (start < known.length && written[start] === known[start]) start++;
-  const [a, b] = [written.slice(start), known.slice(start)];
-  const isExchanged = a.length === b.length && a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
-  return a.slice(1) === b || a === b.slice(1) || (a.slice(1) === b.slice(1) && known.length > 3) || isExchanged;
 }
 
 function valueProblems(directive: Directive, kind: DirectiveKind): Problem[] {
@@ -80,7 +73,7 @@ function valueProblems(directive: Directive, kind: DirectiveKind): Problem[] {
       return parseServiceParameter(value.text) ? [] : [report("call/invalid-parameter", value)];
     case "expectation": {
       const result = parseExpectation(value);
-      if (result.kind === "expectation") return [];
+      if (result.kind === "expectation") return pathProblems(result.expectation.path);
       return [
         report(expectationCodes[result.why], textRange(result.range.offset, result.range.length), {
           text: result.range.text,
@@ -90,13 +83,21 @@ function valueProblems(directive: Directive, kind: DirectiveKind): Problem[] {
     case "capture": {
       const capture = parseCapture(value);
       if (!capture) return [report("call/invalid-capture", value)];
-      if (isVariableName(capture.name.text)) return [];
+      if (isVariableName(capture.name.text)) return pathProblems(capture.path);
       return [report("call/invalid-variable-name", capture.name, { name: capture.name.text })];
     }
     case "text":
     case "none":
       return [];
   }
+}
+
+/** Marks a path from the place where it stops being one. */
+function pathProblems(path: Span): Problem[] {
+  const fault = jsonPathFault(path.text);
+  if (fault === undefined) return [];
+  const start = Math.min(fault, path.length - 1);
+  return [report("call/path-syntax", textRange(path.offset + start, path.length - start))];
 }
 
 const expectationCodes = {

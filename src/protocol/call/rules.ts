@@ -86,6 +86,13 @@ export const callRules = defineRules({
     summary: "An expectation does not begin with a JSONPath.",
     message: "An expectation begins with a JSONPath (RFC 9535) of the reply. Write for example $.result.isError here.",
   },
+  "call/path-syntax": {
+    severity: "error",
+    section: "request-files#expectations",
+    summary: "A path is no JSONPath of RFC 9535.",
+    message:
+      "From here on this is no JSONPath (RFC 9535), so it selects nothing. A path looks like $.result.content[0].text, $['odd name'] or $.items[?@.price > 5].",
+  },
   "call/unknown-operator": {
     severity: "error",
     section: "request-files#expectations",
