@@ -1,0 +1,39 @@
+/**
+ * Times two functions in turns, so that both meet the same machine, and gives the ratio of their medians.
+ * @returns {Promise<{ours: number, theirs: number, ratio: number}>} milliseconds per call, and ours / theirs
+ */
+export async function compare(ours, theirs, { rounds = 15, minimumMs = 40 } = {}) {
+  const calls = { ours: await callsWithin(ours, minimumMs), theirs: await callsWithin(theirs, minimumMs) };
+  const times = { ours: [], theirs: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    times.ours.push(await timeOf(ours, calls.ours));
+    times.theirs.push(await timeOf(theirs, calls.theirs));
+  }
+  const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
+  const result = { ours: median(times.ours), theirs: median(times.theirs) };
+  return { ...result, ratio: result.ours / result.theirs };
+}
+
+let isOver = false;
+
+/** Prints one line and makes the process end with code 1 when the ratio is above its limit. */
+export function printRatio({ name, ours, theirs, ratio, limit }) {
+  const verdict = ratio <= limit ? "ok  " : "OVER";
+  isOver ||= ratio > limit;
+  process.exitCode = isOver ? 1 : 0;
+  console.log(
+    `${verdict} ${ratio.toFixed(3)} (at most ${limit}): ${name}; ${ours.toFixed(2)} ms against ${theirs.toFixed(2)} ms`,
+  );
+}
+
+async function callsWithin(action, minimumMs) {
+  await action(); // the first call compiles and warms
+  const one = await timeOf(action, 1);
+  return Math.max(1, Math.ceil(minimumMs / Math.max(one, 0.001)));
+}
+
+async function timeOf(action, calls) {
+  const began = performance.now();
+  for (let call = 0; call < calls; call += 1) await action();
+  return (performance.now() - began) / calls;
+}
