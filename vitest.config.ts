@@ -3,5 +3,6 @@ import { viteSimplexChatClient } from "./scripts/simplexChatClient.mjs";
 
 export default defineConfig({
   plugins: [viteSimplexChatClient],
-  test: { include: ["test/unit/**/*.test.ts"], pool: "threads", maxWorkers: 2 },
+  // The timeout is against hanging only: a busy machine may be slow.
+  test: { testTimeout: 30_000, include: ["test/unit/**/*.test.ts"], pool: "threads", maxWorkers: 2 },
 });

@@ -28,7 +28,7 @@ export interface OpenChat {
  * chat and local id, service requests by their id.
  */
 export class SeenItems {
-  readonly #states = new Map<string, string>();
+  readonly #states = new Map<string, ItemState>();
   readonly #chats = new Map<string, { readonly ref: ChatRef; recent: number[]; newest: number }>();
 
   /** The event with what is new in it; undefined when nothing is. */
@@ -76,7 +76,7 @@ export class SeenItems {
   #admitItems(event: CoreRecord): CoreRecord | undefined {
     const items = asArray(event["chatItems"]);
     if (items === undefined) return event;
-    const fresh = items.filter((item) => this.#note(item) === "new");
+    const fresh = items.filter((item) => this.#note(item) !== "known");
     if (fresh.length === items.length) return event;
     return fresh.length === 0 ? undefined : { ...event, chatItems: fresh };
   }
@@ -85,7 +85,7 @@ export class SeenItems {
     if (requestId === undefined) return true;
     const key = `request ${requestId}`;
     const isNew = !this.#states.has(key);
-    this.#remember(key, "");
+    this.#remember(key, noState);
     return isNew;
   }
 
@@ -99,13 +99,15 @@ export class SeenItems {
     const key = `${chatRefText(ref)} ${itemId}`;
     const state = stateOf(item);
     const before = this.#states.get(key);
+    // An edit can come by one connection before the message it edits comes by the other.
+    if (before !== undefined && state.updatedAtMs < before.updatedAtMs) return "known";
     this.#remember(key, state);
-    if (before === undefined) this.#noteRecent(ref, itemId);
-    if (before === undefined) return "new";
-    return before === state ? "known" : "changed";
+    if (before !== undefined) return before.content === state.content ? "known" : "changed";
+    this.#noteRecent(ref, itemId);
+    return "new";
   }
 
-  #remember(key: string, state: string): void {
+  #remember(key: string, state: ItemState): void {
     this.#states.delete(key);
     this.#states.set(key, state);
     dropOldest(this.#states, maxRemembered);
@@ -141,12 +143,24 @@ function dropOldest(map: Map<string, unknown>, max: number): void {
   }
 }
 
-/** What makes two readings of an item the same: its text, and whether it is final or deleted. */
-function stateOf(item: unknown): string {
+interface ItemState {
+  /** What makes two readings of an item the same: its text, and whether it is final or deleted. */
+  readonly content: string;
+  /** 0 when the item does not tell. */
+  readonly updatedAtMs: number;
+}
+
+const noState: ItemState = { content: "", updatedAtMs: 0 };
+
+function stateOf(item: unknown): ItemState {
   const object = asObject(item);
   const meta = asObject(object?.["meta"]);
   const content = asObject(asObject(object?.["content"])?.["msgContent"]);
   const text = asString(content?.["text"]) ?? asString(meta?.["itemText"]) ?? "";
   const digest = createHash("sha256").update(text).digest("base64url").slice(0, 16);
-  return `${meta?.["itemLive"] === true} ${asObject(meta?.["itemDeleted"]) !== undefined} ${digest}`;
+  const isDeleted = asObject(meta?.["itemDeleted"]) !== undefined;
+  return {
+    content: `${meta?.["itemLive"] === true} ${isDeleted} ${digest}`,
+    updatedAtMs: Date.parse(asString(meta?.["updatedAt"]) ?? "") || 0,
+  };
 }

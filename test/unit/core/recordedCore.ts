@@ -89,7 +89,10 @@ const answers: readonly (readonly [RegExp, Answer])[] = [
   ],
   [/^\/_members #2$/, always("members")],
   [/^\/_send @4 json .*"quotedItemId":999999/, always("error.invalidQuote")],
-  [new RegExp(`^/_send @4 json .*x{${longestText + 1}}`), always("error.largeMsg")],
+  [
+    new RegExp(`^/_send @4 json \\[\\{"msgContent":\\{"type":"text","text":"x{${longestText + 1}}`),
+    always("error.largeMsg"),
+  ],
   [
     /^\/_send @4 json /,
     (frames, _session, { answer, connection }) => {

@@ -144,6 +144,21 @@ describe("nothing comes or goes twice", () => {
     expect(observed.core.statistics.repeatedEvents).toBe(52);
   });
 
+  it("an edit that overtakes its message, by the other connection, is not undone by it", async () => {
+    const server = await aServer();
+    const observed = aCore(server.url);
+    await observed.until("ready");
+    const older = JSON.stringify(frames.frame("event.reply")).replaceAll(
+      /"updatedAt":"2026-10-21T10:20:30/g,
+      '"updatedAt":"2026-10-21T10:20:29',
+    );
+    server.connections[1]?.send(frames.frame("event.edited"));
+    await observed.untilEvents(1);
+    server.connections[0]?.sendText(older);
+    await settled(server, observed);
+    expect(observed.events.map((event) => event.type)).toEqual(["chatItemUpdated"]);
+  });
+
   it("what a send answered is not delivered again by reading back", async () => {
     const server = await aServer();
     const observed = aCore(server.url);
