@@ -1,6 +1,6 @@
 import type { ProtocolMethod } from "../binding/protocolMethod.ts";
 
-const base = "https://a2a-protocol.org/latest/specification/#94-core-methods";
+const base = "https://a2a-protocol.org/latest/specification/";
 
 const exampleMessage = { messageId: "m-1", role: "ROLE_USER", parts: [{ text: "" }] };
 

@@ -1,5 +1,5 @@
 import type { ReplyContext } from "../binding/bindingContext.ts";
-import { checkErrorCode, checkJsonRpcReply } from "../binding/checkJsonRpc.ts";
+import { checkErrorCode, checkJsonRpcReply } from "../binding/checkJsonRpcReply.ts";
 import { describeValue } from "../binding/describeValue.ts";
 import { explainErrorCode } from "../binding/explainError.ts";
 import { openingOf } from "../binding/memberEdits.ts";

@@ -1,9 +1,10 @@
 import type { RequestContext } from "../binding/bindingContext.ts";
-import { checkJsonRpcRequest, hasVariableKey } from "../binding/checkJsonRpc.ts";
+import { checkJsonRpcRequest } from "../binding/checkJsonRpcRequest.ts";
 import { describeValue } from "../binding/describeValue.ts";
 import { definitionOf } from "../binding/jsonSchema.ts";
 import { insertMember, openingOf, replaceValue } from "../binding/memberEdits.ts";
 import { nearestName } from "../binding/nearestName.ts";
+import { hasVariableKey } from "../binding/openValue.ts";
 import type { ProtocolMethod } from "../binding/protocolMethod.ts";
 import { a2aSchemas } from "../binding/protocolSchemas.ts";
 import { type JsonNode, type JsonObjectNode, memberOf, nodeAt } from "../json/jsonNode.ts";

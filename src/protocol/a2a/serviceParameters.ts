@@ -1,7 +1,7 @@
 import type { RequestContext } from "../binding/bindingContext.ts";
-import { hasVariableKey, isOpen } from "../binding/checkJsonRpc.ts";
 import { describeValue } from "../binding/describeValue.ts";
 import { insertMember, openingOf, replaceValue } from "../binding/memberEdits.ts";
+import { hasVariableKey, isOpen } from "../binding/openValue.ts";
 import { type JsonMember, type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
 import type { Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";

@@ -1,9 +1,10 @@
 import type { ReplyContext } from "../binding/bindingContext.ts";
-import { checkErrorCode, checkJsonRpcReply, hasVariableKey } from "../binding/checkJsonRpc.ts";
+import { checkErrorCode, checkJsonRpcReply } from "../binding/checkJsonRpcReply.ts";
 import { describeValue } from "../binding/describeValue.ts";
 import { explainErrorCode } from "../binding/explainError.ts";
 import { definitionOf, type JsonSchema } from "../binding/jsonSchema.ts";
 import { insertMember, openingOf } from "../binding/memberEdits.ts";
+import { hasVariableKey } from "../binding/openValue.ts";
 import { mcpSchemas } from "../binding/protocolSchemas.ts";
 import { type SchemaCheck, schemaAt, schemaProblems } from "../binding/schemaProblems.ts";
 import { type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";

@@ -1,9 +1,10 @@
 import type { RequestContext } from "../binding/bindingContext.ts";
-import { checkJsonRpcRequest, hasVariableKey, isOpen } from "../binding/checkJsonRpc.ts";
+import { checkJsonRpcRequest } from "../binding/checkJsonRpcRequest.ts";
 import { describeValue } from "../binding/describeValue.ts";
 import { definitionOf } from "../binding/jsonSchema.ts";
 import { insertMember, openingOf, removeMember, renameMember, replaceValue } from "../binding/memberEdits.ts";
 import { nearestName } from "../binding/nearestName.ts";
+import { hasVariableKey, isOpen } from "../binding/openValue.ts";
 import { mcpSchemas } from "../binding/protocolSchemas.ts";
 import { type SchemaCheck, schemaProblems } from "../binding/schemaProblems.ts";
 import { type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";

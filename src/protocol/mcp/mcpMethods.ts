@@ -10,7 +10,7 @@ export const mcpMethods: readonly ProtocolMethod[] = [
     params: "RequestParams",
     result: "DiscoverResult",
     summary: "Asks which revisions and capabilities the server has.",
-    documentation: `${base}/server/discover`,
+    documentation: `${base}/schema`,
     exampleParams: {},
   },
   {
@@ -91,7 +91,7 @@ export const mcpMethods: readonly ProtocolMethod[] = [
     params: "SubscriptionsListenRequestParams",
     result: "SubscriptionsListenResult",
     summary: "Listens for changes of lists and resources until the subscription ends.",
-    documentation: `${base}/basic/utilities/subscriptions`,
+    documentation: `${base}/schema`,
     exampleParams: { notifications: { toolsListChanged: true } },
   },
 ];
