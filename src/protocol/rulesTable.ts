@@ -1,7 +1,7 @@
 import type { RuleTable } from "./rule.ts";
 
 /** Around the table in the README. */
-export const rulesTableMarkers = {
+const rulesTableMarkers = {
   begin: "<!-- problem codes: begin -->",
   end: "<!-- problem codes: end -->",
 } as const;

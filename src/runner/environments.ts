@@ -1,5 +1,9 @@
-import { isObject } from "../exchange/jsonRpcReply.ts";
-import { isVariableName } from "../protocol/call/variableExpression.ts";
+import {
+  type EnvironmentValue,
+  parseEnvironment,
+  sharedEnvironment,
+} from "../protocol/environment/parseEnvironment.ts";
+import { lineAt } from "./prepareRequest.ts";
 
 /** The values of the chosen environment of one file, those of `$shared` among them. */
 export interface EnvironmentValues {
@@ -26,37 +30,31 @@ export type EnvironmentFileResult =
 export const environmentFileName = "simplex.env.json";
 export const privateEnvironmentFileName = "simplex.private.env.json";
 
-const sharedName = "$shared";
-
-/** Reads an environment file. `fileName` is for messages only; a value never appears in one. */
+/**
+ * Reads an environment file, values as written. `fileName` is for messages only; a value never appears in one, because it
+ * may be a secret.
+ */
 export function parseEnvironmentFile(text: string, fileName: string): EnvironmentFileResult {
-  const body = text.startsWith("\uFEFF") ? text.slice(1) : text;
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    // The parser's own message quotes the text, which may hold a secret.
-    return invalid(`${fileName} is not valid JSON. Open it to see where; nothing was sent.`);
+  const { environments, problems } = parseEnvironment(text);
+  const error = problems.find((problem) => problem.severity === "error");
+  if (error) {
+    const line = lineAt(text, error.range.offset);
+    return invalid(`${fileName} has an error in line ${line}. Open it to see what is wrong; nothing was sent.`);
   }
-  if (!isObject(json)) return invalid(`${fileName} must hold an object of environments, such as {"dev": {…}}.`);
-  const environments = new Map<string, ReadonlyMap<string, string>>();
-  for (const [name, values] of Object.entries(json)) {
-    if (!isObject(values)) return invalid(`"${name}" in ${fileName} must be an object of names and values.`);
-    const unusable = Object.keys(values).find((key) => !isVariableName(key));
-    if (unusable !== undefined) {
-      return invalid(`"${unusable}" in ${fileName} is no name of a variable: use letters, digits, "_" and "-".`);
-    }
-    environments.set(name, new Map(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)])));
-  }
-  return { kind: "file", file: environmentFile(environments) };
+  const values = environments.map(({ name, values }) => [name, valuesByName(values)] as const);
+  return { kind: "file", file: environmentFile(new Map(values)) };
+}
+
+function valuesByName(values: readonly EnvironmentValue[]): ReadonlyMap<string, string> {
+  return new Map(values.map(({ name, value }) => [name, value.text]));
 }
 
 function environmentFile(environments: ReadonlyMap<string, ReadonlyMap<string, string>>): EnvironmentFile {
-  const shared = environments.get(sharedName) ?? new Map<string, string>();
+  const shared = environments.get(sharedEnvironment) ?? new Map<string, string>();
   return {
-    names: [...environments.keys()].filter((name) => name !== sharedName),
+    names: [...environments.keys()].filter((name) => name !== sharedEnvironment),
     valuesOf: (name) => ({
-      name: name ?? sharedName,
+      name: name ?? sharedEnvironment,
       values: new Map([...shared, ...(name === undefined ? [] : (environments.get(name) ?? []))]),
     }),
   };

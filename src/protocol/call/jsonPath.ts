@@ -1,7 +1,7 @@
 import parse from "jsonpath-rfc9535/parser";
 
 /** Roots beside `$`, the final reply's JSON: all replies, how the call ended, its error, how long it took. */
-export const namedRoots = ["replies", "outcome", "error", "elapsedMs"] as const;
+const namedRoots = ["replies", "outcome", "error", "elapsedMs"] as const;
 
 export type NamedRoot = (typeof namedRoots)[number];
 
