@@ -1,8 +1,13 @@
 import type { RequestResult } from "../runner/runRequest.ts";
 import { exitCodes } from "./io.ts";
 
+/** The highest code of the results; a run that was cancelled is one that could not be finished. */
+export function worstExitCode(results: readonly RequestResult[], isCancelled: boolean): number {
+  return Math.max(isCancelled ? exitCodes.cannotRun : exitCodes.ok, ...results.map(exitCodeOf));
+}
+
 /** The exit code one request asks for: what it expected decides, then how its call ended. */
-export function exitCodeOf(result: RequestResult): number {
+function exitCodeOf(result: RequestResult): number {
   if (result.kind === "not-sent") return exitCodes.cannotRun;
   if (result.kind === "skipped") return exitCodes.failed;
   if (result.isPassed) return exitCodes.ok;

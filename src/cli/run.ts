@@ -5,12 +5,12 @@ import { formatSeconds } from "../exchange/callFailure.ts";
 import { createCaptureStore } from "../runner/captures.ts";
 import { bailedReason, isPassed, runFile } from "../runner/runFile.ts";
 import type { RequestResult } from "../runner/runRequest.ts";
-import { exitCodeOf } from "./callExit.ts";
+import { worstExitCode } from "./callExit.ts";
 import { type CallFileInput, readCallFile } from "./callFileInput.ts";
 import { type CallFormat, callFormat, callOptions, callOptionsHelp, runOptions } from "./callSession.ts";
 import { eventText, type Paint, painter, troubleText } from "./callText.ts";
 import { findFiles, reasonOf } from "./findFiles.ts";
-import { type CliIo, exitCodes, UsageError } from "./io.ts";
+import { type CliIo, UsageError } from "./io.ts";
 import { durationMs, type FileResults, junitXml } from "./junit.ts";
 import { type OpenedCore, openCore } from "./openCore.ts";
 import { visibleText } from "./visibleText.ts";
@@ -45,7 +45,10 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     const files = await runInputs(inputs, opened, values.bail, reporter, io);
     reporter.summary(files);
     if (values.junit !== undefined) await writeJunit(values.junit, files, io);
-    return Math.max(exitCodes.ok, ...files.flatMap((file) => file.results.map(exitCodeOf)));
+    return worstExitCode(
+      files.flatMap((file) => file.results),
+      io.signal.aborted,
+    );
   } finally {
     await opened.close();
   }

@@ -4,7 +4,7 @@ import { parseCallFile } from "../protocol/call/parseCallFile.ts";
 import { createCaptureStore } from "../runner/captures.ts";
 import { runFile } from "../runner/runFile.ts";
 import { requestIdentity } from "../runner/runRequest.ts";
-import { exitCodeOf } from "./callExit.ts";
+import { worstExitCode } from "./callExit.ts";
 import { readCallFile } from "./callFileInput.ts";
 import { callFormat, callOptions, callOptionsHelp, runOptions } from "./callSession.ts";
 import { eventText, painter, troubleText } from "./callText.ts";
@@ -50,7 +50,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
       },
     });
     for (const result of results) io.writeError(troubleText(result, path, input.text, paint));
-    return Math.max(...results.map(exitCodeOf));
+    return worstExitCode(results, io.signal.aborted);
   } finally {
     await opened.close();
   }
