@@ -18,10 +18,7 @@ export function requestSkeleton(
   const outer = { jsonrpc: "2.0", id: 1, method };
   const request =
     protocol === "mcp"
-      ? { ...outer, params: { ...known.exampleParams, _meta: minimalMeta } }
+      ? { ...outer, params: { ...known.exampleParams, _meta: JSON.parse(minimalMetaText) } }
       : { ...outer, [serviceParametersMember]: { "A2A-Version": boundVersion }, params: known.exampleParams };
   return JSON.stringify(transport === "rpc" ? { protocol, request } : request, null, 2);
 }
-
-/** What `_meta` holds in every MCP request. */
-const minimalMeta = { [metaKeys.protocolVersion]: mcpRevision, [metaKeys.clientCapabilities]: {} };

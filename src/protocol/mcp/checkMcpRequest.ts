@@ -12,13 +12,10 @@ import type { Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { extensionMethods, handshakeEraMethods, mcpMethods, methodsWithInput } from "./mcpMethods.ts";
 import { classifyRevision, mcpRevision } from "./mcpRevision.ts";
-import { isMetaKey, isReservedMetaKey, knownMetaKeys, metaKeys } from "./metaKey.ts";
+import { isMetaKey, isReservedMetaKey, knownMetaKeys, metaKeys, minimalMetaText } from "./metaKey.ts";
 import { mcpRules, mcpSchemaRules } from "./rules.ts";
 
 const report = reporter(mcpRules);
-
-/** The `_meta` every request needs, as JSON text. */
-export const minimalMeta = `{${JSON.stringify(metaKeys.protocolVersion)}: "${mcpRevision}", ${JSON.stringify(metaKeys.clientCapabilities)}: {}}`;
 
 /** Checks one MCP request: JSON-RPC, the method, `_meta`, and the parameters against the official schema. */
 export function checkMcpRequest(node: JsonNode, context: RequestContext): Problem[] {
@@ -85,13 +82,13 @@ function checkMethod(method: string, node: JsonNode, context: RequestContext): P
 function checkMeta(object: JsonObjectNode, params: JsonObjectNode | undefined, context: RequestContext): Problem[] {
   if (!params) {
     if (memberOf(object, "params") || hasVariableKey(object)) return [];
-    const fix = insertMember(object, "params", `{"_meta": ${minimalMeta}}`);
+    const fix = insertMember(object, "params", `{"_meta": ${minimalMetaText}}`);
     return [report("mcp/missing-meta", openingOf(object), {}, [fix])];
   }
   const member = memberOf(params, "_meta");
   if (!member) {
     if (hasVariableKey(params)) return [];
-    return [report("mcp/missing-meta", openingOf(params), {}, [insertMember(params, "_meta", minimalMeta)])];
+    return [report("mcp/missing-meta", openingOf(params), {}, [insertMember(params, "_meta", minimalMetaText)])];
   }
   const meta = member.value;
   if (meta?.kind !== "object") return [];

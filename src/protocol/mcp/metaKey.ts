@@ -1,3 +1,5 @@
+import { mcpRevision } from "./mcpRevision.ts";
+
 /** Keys of a request's `_meta` that MCP 2026-07-28 defines. */
 export const metaKeys = {
   protocolVersion: "io.modelcontextprotocol/protocolVersion",
@@ -7,6 +9,9 @@ export const metaKeys = {
   serverInfo: "io.modelcontextprotocol/serverInfo",
   subscriptionId: "io.modelcontextprotocol/subscriptionId",
 } as const;
+
+/** The least `_meta` a request can have, as JSON text: the revision, and no capabilities. */
+export const minimalMetaText = `{"${metaKeys.protocolVersion}": "${mcpRevision}", "${metaKeys.clientCapabilities}": {}}`;
 
 export const knownMetaKeys: readonly string[] = Object.values(metaKeys);
 
