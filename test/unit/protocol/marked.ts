@@ -14,7 +14,8 @@ export function fixed(text: string, problems: readonly Problem[], code: string, 
   return fix ? applied(text, fix) : `no fix for ${code}`;
 }
 
-function applied(text: string, fix: Fix): string {
+/** The text after a fix. */
+export function applied(text: string, fix: Fix): string {
   return [...fix.edits]
     .sort((a, b) => b.range.offset - a.range.offset)
     .reduce(

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { checkCallFile } from "../../../../src/protocol/call/checkCallFile.ts";
+import { type BodyForm, convertBody } from "../../../../src/protocol/call/convert.ts";
 import { parseCallFile } from "../../../../src/protocol/call/parseCallFile.ts";
 import { sentText } from "../../../../src/protocol/call/sentText.ts";
-import { fixed, marked } from "../marked.ts";
+import { applied, fixed, marked } from "../marked.ts";
 
 const key = "A".repeat(43);
 const contact = `https://smp12.simplex.im/a#${key}`;
@@ -221,6 +222,34 @@ describe("conversions", () => {
     const request = parseCallFile(text).requests[0];
     return request && sentText(request, () => undefined)?.text;
   };
+
+  const converted = (text: string, form: BodyForm) => {
+    const request = parseCallFile(text).requests[0];
+    const edits = (request && convertBody(request, form)) ?? [];
+    return applied(text, { title: "", edits, isPreferred: false });
+  };
+
+  it("lead from each form to each other and back, the message untouched", () => {
+    const messageWithNotes = `{ // why\n  "jsonrpc": "2.0", "id": 1.0, "method": "SendMessage", "params": {"a": "{{b}}"} }`;
+    const command = `# @to x\n/_call a2a ${messageWithNotes}\n\n### Next\n`;
+    const forms: readonly BodyForm[] = ["command", "envelope", "message"];
+    for (const through of forms.slice(1)) {
+      const there = converted(command, through);
+      expect(there).toContain(messageWithNotes);
+      expect(there).not.toContain("/_call");
+      expect(converted(there, through)).toBe(there);
+      expect(converted(there, "command")).toBe(command);
+      for (const other of forms) expect(sentAs(converted(there, other))).toBe(sentAs(converted(command, other)));
+    }
+  });
+
+  it("leave out what the other form has no place for", () => {
+    const keyed = `# @to x\n{"version": 1, "request": ${toolsList}, "protocol": "mcp", "requestKey": "k"}`;
+    expect(converted(keyed, "command")).toBe(`# @to x\n/_call mcp ${toolsList}`);
+    expect(sentAs(converted(`# @to x\n/_call @acme mcp ${toolsList}`, "envelope"))).toBe(envelope);
+    expect(converted("# @to x\n/_call mcp", "envelope")).toBe("# @to x\n/_call mcp");
+    expect(converted("# @to x\nGET x", "envelope")).toBe("# @to x\nGET x");
+  });
 
   it("wrap a bare message in either form", () => {
     const text = `# @to ${contact}\n${sendMessage}\n`;
