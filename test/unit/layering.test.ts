@@ -46,6 +46,8 @@ describe("imports", () => {
       if (specifier.endsWith("/package.json")) continue;
       if (specifier.startsWith(".")) {
         const target = roomOf(resolve(dirname(file), specifier));
+        // The command line tells its version from the manifest.
+        if (room === "cli" && specifier === "../../package.json") continue;
         if (target !== room && !(inward[room] ?? []).includes(target)) violations.push(`${name} imports ${specifier}`);
       } else if (specifier === "vscode" && room !== "editor" && room !== "extension.ts") {
         violations.push(`${name} imports vscode`);
