@@ -7,8 +7,9 @@ import {
   ServerCallContext,
   validateVersion,
 } from "@a2a-js/sdk/server";
-import { asObject, asString } from "../core/jsonShape.ts";
+import { asObject } from "../core/jsonShape.ts";
 import type { JsonObject } from "../core/records.ts";
+import { createCallerScope, taskNotFoundCode } from "./callerScope.ts";
 import { type JsonRpcRequest, jsonRpcCode, jsonRpcError, parseRequest } from "./jsonRpcRequest.ts";
 import { type Answer, type CallContext, message, type ProtocolServer } from "./protocolServer.ts";
 
@@ -17,11 +18,6 @@ export const a2aBindingUri = "https://simplex.chat/protocol/a2a/v1";
 
 /** The member that carries service parameters, as messages have no headers (agent-protocols#service-parameters). */
 export const serviceParametersMember = "a2a-service-parameters";
-
-const streamingMethods: ReadonlySet<string> = new Set(["SendStreamingMessage", "SubscribeToTask"]);
-const taskNotFoundCode = -32_001;
-/** Contexts whose caller is remembered; the oldest are forgotten, and with them who may name them. */
-const maxContexts = 10_000;
 
 export interface A2aServer extends ProtocolServer {
   /** The agent's card, as `GetExtendedAgentCard` answers it. */
@@ -33,7 +29,8 @@ export function a2aProtocolServer(card: AgentCard, executor: AgentExecutor): A2a
   const handler = new JsonRpcTransportHandler(
     new DefaultRequestHandler(card, new InMemoryTaskStore(), executor, undefined, undefined, undefined, card),
   );
-  const callerOfContext = new Map<string, string>();
+  // The SDK keeps tasks apart by caller, but not contexts.
+  const scope = createCallerScope(false);
 
   async function* answer(requestJson: string, context: CallContext): AsyncGenerator<Answer> {
     const parsed = parseRequest(requestJson);
@@ -42,21 +39,10 @@ export function a2aProtocolServer(card: AgentCard, executor: AgentExecutor): A2a
       return;
     }
     const { request } = parsed;
-    const refusal = refusalOf(card, request, context) ?? foreignContext(request, context);
-    if (refusal !== undefined) {
-      yield refusal;
-      return;
-    }
-    yield* exchange(request, context);
-  }
-
-  /** A context of another caller is answered like an unknown task (agent-protocols#callers-and-authorization). */
-  function foreignContext(request: JsonRpcRequest, context: CallContext): Answer | undefined {
-    const contextId =
-      asString(asObject(request.params["message"])?.["contextId"]) ?? asString(request.params["contextId"]);
-    const owner = contextId === undefined ? undefined : callerOfContext.get(contextId);
-    if (owner === undefined || owner === context.caller) return undefined;
-    return message(jsonRpcError(request.id, taskNotFoundCode, `Task not found: the context ${contextId} is unknown.`));
+    const refusal = refusalOf(card, request, context);
+    if (refusal !== undefined) yield refusal;
+    else if (scope.isForeign(request, context.caller)) yield unknownTask(request);
+    else yield* exchange(request, context);
   }
 
   async function* exchange(request: JsonRpcRequest, context: CallContext): AsyncGenerator<Answer> {
@@ -69,12 +55,12 @@ export function a2aProtocolServer(card: AgentCard, executor: AgentExecutor): A2a
     try {
       const result = await handler.handle(body, call);
       if (!(Symbol.asyncIterator in result)) {
-        rememberContext(result.result, context);
+        scope.remember(result.result, context.caller);
         yield message(result);
         return;
       }
       for await (const event of untilAborted(result, context.signal)) {
-        rememberContext(event.result, context);
+        scope.remember(event.result, context.caller);
         yield message(event);
       }
     } catch (error) {
@@ -82,18 +68,12 @@ export function a2aProtocolServer(card: AgentCard, executor: AgentExecutor): A2a
     }
   }
 
-  function rememberContext(result: unknown, context: CallContext): void {
-    const payload = asObject(result);
-    const carrier =
-      asObject(payload?.["task"]) ?? asObject(payload?.["message"]) ?? asObject(payload?.["statusUpdate"]) ?? payload;
-    const contextId = asString(carrier?.["contextId"]);
-    if (contextId === undefined || callerOfContext.has(contextId)) return;
-    callerOfContext.set(contextId, context.caller);
-    const oldest = callerOfContext.keys().next().value;
-    if (callerOfContext.size > maxContexts && oldest !== undefined) callerOfContext.delete(oldest);
-  }
-
   return { protocol: "a2a", versions: ["1.0"], card, answer };
+}
+
+/** What a request for the context or task of another caller is answered with. */
+export function unknownTask(request: JsonRpcRequest): Answer {
+  return message(jsonRpcError(request.id, taskNotFoundCode, "Task not found."));
 }
 
 /** Service parameters by their names in lower case: names ignore case (agent-protocols#service-parameters). */
@@ -132,10 +112,6 @@ export const oneShotOnly: Answer = {
   code: "conversation_required",
   message: "Only one-shot tasks are served over Service RPC: connect to the address and use /_call a2a.",
 };
-
-export function isStreamingMethod(method: string): boolean {
-  return streamingMethods.has(method);
-}
 
 function errorResponse(request: JsonRpcRequest, error: unknown): JsonObject {
   const mapped = JsonRpcTransportHandler.mapToJSONRPCError(error);

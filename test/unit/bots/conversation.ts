@@ -94,8 +94,8 @@ const mcpMeta = {
   "io.modelcontextprotocol/clientCapabilities": { elicitation: {} },
 };
 
-export function mcpRequest(method: string, params: object = {}, id: number | string = 1): object {
-  return { jsonrpc: "2.0", id, method, params: { ...params, _meta: mcpMeta } };
+export function mcpRequest(method: string, params: object = {}, id: number | string = 1, meta: object = {}): object {
+  return { jsonrpc: "2.0", id, method, params: { ...params, _meta: { ...mcpMeta, ...meta } } };
 }
 
 export function a2aRequest(method: string, params: object, id: number | string = 1, version = "1.0"): object {

@@ -1,0 +1,117 @@
+import { Client, type ProgressNotificationParams } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type McpServerFactory,
+  Server,
+  type ServerContext,
+  type StandardSchemaV1,
+} from "@modelcontextprotocol/server";
+import { asObject } from "../core/jsonShape.ts";
+import type { JsonObject } from "../core/records.ts";
+import { mcpProtocolServer } from "./mcpServer.ts";
+import type { ProtocolServer } from "./protocolServer.ts";
+
+export interface McpProxy {
+  readonly server: ProtocolServer;
+  /** Ends the child process. Closing twice is harmless. */
+  close(): Promise<void>;
+}
+
+/** How long the child may take for one request, in milliseconds. */
+const requestTimeoutMs = 170_000;
+
+/**
+ * Starts a local MCP server as a child process and serves it. The official client speaks to the child in whatever revision
+ * it has, the official server answers callers in 2026-07-28. Rejects when the child does not become an MCP server.
+ */
+export async function mcpCommandProxy(command: readonly [string, ...string[]]): Promise<McpProxy> {
+  const [program, ...args] = command;
+  const client = new Client(
+    { name: "simplex-agents", version: "1.0.0" },
+    {
+      capabilities: {},
+      versionNegotiation: { mode: "auto" },
+      // The caller is asked, not this process.
+      inputRequired: { autoFulfill: false },
+    },
+  );
+  const child: Child = { client, progress: new Map(), lastToken: 0 };
+  // The client's own handler forgets a request with its result, and loses progress that arrived in the same chunk.
+  client.setNotificationHandler("notifications/progress", ({ params }) => {
+    child.progress.get(params.progressToken)?.(params);
+  });
+  await client.connect(new StdioClientTransport({ command: program, args, stderr: "inherit" }));
+  return { server: mcpProtocolServer(proxyFactory(child)), close: () => client.close() };
+}
+
+interface Child {
+  readonly client: Client;
+  /** Who gets the progress of a request under way, by the token the child was given. */
+  readonly progress: Map<string | number, (params: ProgressNotificationParams) => void>;
+  lastToken: number;
+}
+
+function proxyFactory(child: Child): McpServerFactory {
+  const { client } = child;
+  return () => {
+    const instructions = client.getInstructions();
+    const server = new Server(client.getServerVersion() ?? { name: "mcp-server", version: "0" }, {
+      capabilities: client.getServerCapabilities() ?? {},
+      ...(instructions !== undefined && { instructions }),
+    });
+    server.fallbackRequestHandler = (request, context) =>
+      forward(child, request.method, asObject(request.params) ?? {}, context);
+    return server;
+  };
+}
+
+/** Any result: what the child answers is passed on as it is. */
+const anyResult: StandardSchemaV1<unknown, JsonObject> = {
+  "~standard": {
+    version: 1,
+    vendor: "simplex-agents",
+    validate: (value) => ({ value: asObject(value) ?? {} }),
+  },
+};
+
+async function forward(child: Child, method: string, params: JsonObject, context: ServerContext): Promise<JsonObject> {
+  const { _meta, envelope, inputResponses, requestState, signal } = context.mcpReq;
+  const state = requestState();
+  const capabilities = asObject(envelope)?.[CLIENT_CAPABILITIES_META_KEY];
+  const progress = _meta?.progressToken === undefined ? undefined : relayProgress(child, _meta.progressToken, context);
+  const sent = {
+    ...params,
+    ...(inputResponses !== undefined && { inputResponses }),
+    ...(state !== undefined && { requestState: state }),
+    _meta: {
+      ...(capabilities !== undefined && { [CLIENT_CAPABILITIES_META_KEY]: capabilities }),
+      ...(progress !== undefined && { progressToken: progress.token }),
+    },
+  };
+  try {
+    const options = { signal, timeout: requestTimeoutMs, allowInputRequired: true };
+    return await child.client.request({ method, params: sent }, anyResult, options);
+  } finally {
+    await progress?.end();
+  }
+}
+
+/** The child gets a token of its own, as two callers can choose the same. */
+function relayProgress(child: Child, callerToken: string | number, context: ServerContext) {
+  const token = ++child.lastToken;
+  const notified: Promise<void>[] = [];
+  child.progress.set(token, (params) => {
+    const relayed = { ...params, progressToken: callerToken };
+    notified.push(context.mcpReq.notify({ method: "notifications/progress", params: relayed }));
+  });
+  return {
+    token,
+    /** Resolves when all progress has been passed on: the client hands it out a turn later than the result. */
+    async end(): Promise<void> {
+      await new Promise((resolve) => setImmediate(resolve));
+      child.progress.delete(token);
+      await Promise.all(notified);
+    },
+  };
+}
