@@ -1,6 +1,5 @@
 import { boundVersion, serviceParametersMember } from "../a2a/serviceParameters.ts";
-import { mcpRevision } from "../mcp/mcpRevision.ts";
-import { metaKeys } from "../mcp/metaKey.ts";
+import { minimalMetaText } from "../mcp/metaKey.ts";
 import type { RequestContext } from "./bindingContext.ts";
 import { methodOf } from "./methods.ts";
 
