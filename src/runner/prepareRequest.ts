@@ -26,6 +26,8 @@ export interface PrepareContext {
   readonly builtIns: BuiltIns;
   /** The stored signing key of that name. */
   readonly signingKey: (name: string) => Promise<SigningKey | undefined>;
+  /** How long to wait for the answer to a request that does not say; `defaultTimeoutMs` when absent. */
+  readonly timeoutMs?: number;
 }
 
 /** A request that may be sent, with what is known of it before. */
@@ -91,7 +93,7 @@ export async function prepareRequest(
     text: final.text,
     requestJson: final.requestJson,
     ...(sent.mention !== undefined && { mention: sent.mention }),
-    timeoutMs: duration(request, "timeout", variables) ?? defaultTimeoutMs,
+    timeoutMs: duration(request, "timeout", variables) ?? context.timeoutMs ?? defaultTimeoutMs,
     waitMs: duration(request, "wait", variables) ?? defaultWaitMs,
     ...(final.signKey !== undefined && { signKey: final.signKey }),
     incognito: request.directives.some((directive) => directive.key.text === "incognito"),
