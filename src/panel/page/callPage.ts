@@ -118,10 +118,7 @@ export class CallPage {
     const saved = idBefore === undefined && view ? readSavedPage(this.#channel.savedState, view.header.id) : undefined;
     if (view && view.header.id !== idBefore) this.#beginCall(view.replies, saved);
     this.#drawAll();
-    if (saved && !saved.isFollowing) {
-      this.#list.follow(false);
-      this.#list.scrollTop = saved.scrollTop;
-    }
+    if (saved && !saved.isFollowing) this.#list.restore(saved.scrollTop);
     this.#saveSoon();
   }
 
@@ -134,6 +131,7 @@ export class CallPage {
     this.#query = "";
     this.#failed.hidden = true;
     if (saved) {
+      this.#list.follow(saved.isFollowing);
       for (const sequence of saved.openReplies) this.#list.openReplies.add(sequence);
       this.#context.bodyMode = saved.bodyMode;
       this.#toolbar.restore(saved.filter);

@@ -139,12 +139,16 @@ export class ReplyList {
     this.#focusRow(index < 0 ? this.#shown.length - 1 : index);
   }
 
-  get scrollTop(): number {
-    return this.element.scrollTop;
+  /** Puts the list where it was before the page was rebuilt: called between `follow` and the first look at it. */
+  restore(scrollTop: number): void {
+    this.#isFollowing = false;
+    this.#draw();
+    this.#virtualizer.scrollToOffset(scrollTop);
+    this.#options.onFollowChange();
   }
 
-  set scrollTop(pixels: number) {
-    this.element.scrollTop = pixels;
+  get scrollTop(): number {
+    return this.element.scrollTop;
   }
 
   #virtualizerOptions(): ConstructorParameters<typeof Virtualizer<HTMLElement, HTMLElement>>[0] {
@@ -289,10 +293,10 @@ export class ReplyList {
   }
 
   #noteScroll(): void {
-    const { scrollTop } = this.element;
+    const { scrollTop, scrollHeight, clientHeight } = this.element;
     const isUpward = scrollTop < this.#lastScrollTop - 1;
     this.#lastScrollTop = scrollTop;
-    if (!this.#virtualizer.isAtEnd(closedRowPixels / 2)) {
+    if (scrollHeight - clientHeight - scrollTop > closedRowPixels / 2) {
       // Following only ever scrolls down, so this was the user.
       if (isUpward) this.#pause();
     } else if (this.#isPausedByMoving) this.follow(true);

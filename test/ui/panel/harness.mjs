@@ -77,6 +77,7 @@ export async function openPanel(
     timezoneId: "UTC",
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
   const panel = {
     page,
     asked: [],
@@ -144,7 +145,7 @@ function vsCodeStub({ variables, kind }) {
   else document.addEventListener("DOMContentLoaded", apply);
 }
 
-async function serve(route, panel, host, folder) {
+function serve(route, panel, host, folder) {
   const url = new URL(route.request().url());
   const file = url.pathname.slice(1);
   const types = { "panel.js": "text/javascript", "panel.css": "text/css", "codicon.ttf": "font/ttf" };
