@@ -1,5 +1,5 @@
-import { a2aRules, a2aSchemaRules } from "./a2a/rules.ts";
-import { cardRules, cardSchemaRules, legacyCardSchemaRules } from "./agent-card/rules.ts";
+import { listedA2aRules } from "./a2a/rules.ts";
+import { listedCardRules } from "./agent-card/rules.ts";
 import { jsonRpcRules } from "./binding/rules.ts";
 import { callRules } from "./call/rules.ts";
 import { declarationRules } from "./declarations/rules.ts";
@@ -8,7 +8,7 @@ import { environmentRules } from "./environment/rules.ts";
 import { jsonRules } from "./json/rules.ts";
 import { linkRules } from "./link/rules.ts";
 import { llmsTxtRules } from "./llms-txt/rules.ts";
-import { mcpRules, mcpSchemaRules } from "./mcp/rules.ts";
+import { listedMcpRules } from "./mcp/rules.ts";
 import type { RuleTable } from "./rule.ts";
 import { sizeRules } from "./size/rules.ts";
 import { slimrpcRules } from "./slimrpc/rules.ts";
@@ -29,13 +29,9 @@ export const RULES: RuleTable = {
   ...envelopeRules,
   ...sizeRules,
   ...jsonRpcRules,
-  ...mcpRules,
-  ...mcpSchemaRules,
-  ...a2aRules,
-  ...a2aSchemaRules,
-  ...cardRules,
-  ...cardSchemaRules,
-  ...legacyCardSchemaRules,
+  ...listedMcpRules,
+  ...listedA2aRules,
+  ...listedCardRules,
   ...slimrpcRules,
   ...smcpRules,
 };

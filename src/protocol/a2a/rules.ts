@@ -1,5 +1,5 @@
-import { schemaRules } from "../binding/rules.ts";
-import { defineRules } from "../rule.ts";
+import { listedSchemaRules, schemaRules } from "../binding/rules.ts";
+import { defineRules, type RuleTable } from "../rule.ts";
 
 /** What the official A2A 1.0 schema finds, its required members and one-of groups included. */
 export const a2aSchemaRules = schemaRules("a2a", "a2a#4", "A2A 1.0");
@@ -178,3 +178,9 @@ export const a2aRules = defineRules({
       "Over Service RPC the task comes in its state at the end of the work, and {state} is none, so its result cannot be had. The bot should have answered `conversation_required`.",
   },
 });
+
+/** What the table of codes lists. */
+export const listedA2aRules: RuleTable = {
+  ...a2aRules,
+  ...listedSchemaRules("a2a", a2aSchemaRules, ["not-a-uri"]),
+};

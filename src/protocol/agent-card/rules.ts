@@ -1,5 +1,5 @@
-import { schemaRules } from "../binding/rules.ts";
-import { defineRules } from "../rule.ts";
+import { listedSchemaRules, schemaRules } from "../binding/rules.ts";
+import { defineRules, type RuleTable } from "../rule.ts";
 
 /** What the official A2A 1.0 schema finds in a card of that format. */
 export const cardSchemaRules = schemaRules("agent-card", "a2a#4.4", "A2A 1.0");
@@ -160,3 +160,17 @@ export const cardRules = defineRules({
     fix: "Declares the capability.",
   },
 });
+
+const unusedForms = ["not-base64", "not-a-timestamp", "not-a-uri"] as const;
+
+/** What the table of codes lists: no member of a card has the forms left out, and the schema of 0.3 is an open one. */
+export const listedCardRules: RuleTable = {
+  ...cardRules,
+  ...listedSchemaRules("agent-card", cardSchemaRules, [...unusedForms, "unknown-value"]),
+  ...listedSchemaRules("legacy-card", legacyCardSchemaRules, [
+    ...unusedForms,
+    "out-of-range",
+    "one-of",
+    "unknown-member",
+  ]),
+};

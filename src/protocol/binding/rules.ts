@@ -1,4 +1,4 @@
-import { defineRules, type Rule } from "../rule.ts";
+import { defineRules, type Rule, type RuleTable } from "../rule.ts";
 
 /** Rules of JSON-RPC 2.0 messages, whatever protocol they belong to. */
 export const jsonRpcRules = defineRules({
@@ -201,4 +201,14 @@ export function schemaRules<Area extends string>(area: Area, section: string, so
   return Object.fromEntries(
     Object.entries(rules).map(([name, rule]) => [`${area}/${name}`, rule]),
   ) as SchemaRules<Area>;
+}
+
+/** The rules of a room for the table of codes: those its schema can break, without the `unused` ones. */
+export function listedSchemaRules<Area extends string>(
+  area: Area,
+  rules: SchemaRules<Area>,
+  unused: readonly SchemaRuleName[],
+): RuleTable {
+  const left = new Set<string>(unused.map((name) => `${area}/${name}`));
+  return Object.fromEntries(Object.entries<Rule>(rules).filter(([code]) => !left.has(code)));
 }

@@ -1,5 +1,5 @@
-import { schemaRules } from "../binding/rules.ts";
-import { defineRules } from "../rule.ts";
+import { listedSchemaRules, schemaRules } from "../binding/rules.ts";
+import { defineRules, type RuleTable } from "../rule.ts";
 
 /** What the official schema of revision 2026-07-28 finds. */
 export const mcpSchemaRules = schemaRules("mcp", "mcp/2026-07-28/schema", "MCP 2026-07-28");
@@ -171,3 +171,9 @@ export const mcpRules = defineRules({
     message: "The code {code} belongs to earlier revisions of MCP, and a server of 2026-07-28 does not send it.",
   },
 });
+
+/** What the table of codes lists. */
+export const listedMcpRules: RuleTable = {
+  ...mcpRules,
+  ...listedSchemaRules("mcp", mcpSchemaRules, ["not-a-timestamp", "one-of"]),
+};
