@@ -1,8 +1,7 @@
+import { serviceParametersMember } from "../protocol/a2a/serviceParameters.ts";
 import type { ServiceParameter } from "../protocol/call/directive.ts";
 import { type JsonMember, memberOf } from "../protocol/json/jsonNode.ts";
 import { parseJsonText } from "../protocol/json/jsonText.ts";
-
-const memberName = "a2a-service-parameters";
 
 /**
  * The request with the parameters in its `a2a-service-parameters` (agent-protocols#service-parameters). Names ignore case;
@@ -16,11 +15,11 @@ function withServiceParameter(requestJson: string, parameter: ServiceParameter):
   const { root } = parseJsonText(requestJson);
   if (root?.kind !== "object") return requestJson;
   const entry = `${JSON.stringify(parameter.name)}:${JSON.stringify(parameter.value)}`;
-  const existing = memberOf(root, memberName)?.value;
+  const existing = memberOf(root, serviceParametersMember)?.value;
   if (existing?.kind !== "object") {
     const start = root.range.offset + 1;
     const separator = root.members.length === 0 ? "" : ",";
-    return splice(requestJson, start, start, `"${memberName}":{${entry}}${separator}`);
+    return splice(requestJson, start, start, `"${serviceParametersMember}":{${entry}}${separator}`);
   }
   const sameName = existing.members.find((member) => isSameName(member, parameter.name));
   if (sameName) {

@@ -2,6 +2,8 @@ import { activeUser, connect, connectionPlan, listContacts, listGroups, listMemb
 import type { Core } from "../core/core.ts";
 import type { ChatRef, ConnectionPlan, Contact, Group, Member } from "../core/records.ts";
 import type { ReplyScope } from "../exchange/exchange.ts";
+import { isObject, parseReply } from "../exchange/jsonRpcReply.ts";
+import { isCredentialName, serviceParametersMember } from "../protocol/a2a/serviceParameters.ts";
 import { coreFailure, type Ending, endingOf } from "./sendFailure.ts";
 import type { PreparedRequest, TransportServices } from "./transport.ts";
 
@@ -31,10 +33,10 @@ export async function findConversation(
   if (user.kind !== "ok") return ended(endingOf(user, "other"));
   const local = await findLocalChat(core, user.value.userId, request.target, signal);
   if (local.kind === "ended") return local;
-  if (local.value) return await withScope(core, local.value, request.mention, signal);
+  if (local.value) return await withScope(core, local.value, request, signal);
   const connected = await chatOfAddress(core, services, user.value.userId, request, signal);
   if (connected.kind === "ended") return connected;
-  return await withScope(core, connected.value, request.mention, signal);
+  return await withScope(core, connected.value, request, signal);
 }
 
 function found<Value>(value: Value): Found<Value> {
@@ -170,13 +172,16 @@ function declined(): Ending {
 async function withScope(
   core: Core,
   chat: ChatRef,
-  mention: string | undefined,
+  request: PreparedRequest,
   signal: AbortSignal,
 ): Promise<Found<Conversation>> {
+  const { mention } = request;
   if (chat.kind === "direct") {
     if (mention !== undefined) return ended(mentionInDirectChat(mention));
     return found({ chat, scope: { kind: "direct", senderId: `@${chat.contactId}` }, mentions: {} });
   }
+  const credential = credentialName(request.requestJson);
+  if (credential !== undefined) return ended(credentialInGroup(credential));
   if (mention === undefined) return found({ chat, scope: { kind: "broadcast" }, mentions: {} });
   const members = await listMembers(core, chat.groupId, { signal });
   if (members.kind !== "ok") return ended(endingOf(members, "other"));
@@ -187,6 +192,22 @@ async function withScope(
     scope: { kind: "mention", senderId: memberSenderId(chat.groupId, member.groupMemberId) },
     mentions: { [mention]: member.groupMemberId },
   });
+}
+
+/** The name of the first service parameter that holds a credential. */
+function credentialName(requestJson: string): string | undefined {
+  const request = parseReply(requestJson).json;
+  const parameters = isObject(request) ? request[serviceParametersMember] : undefined;
+  return isObject(parameters) ? Object.keys(parameters).find(isCredentialName) : undefined;
+}
+
+/** A link need not tell that it leads to a group, as that of a business does not: here it is known. */
+function credentialInGroup(name: string): Ending {
+  return coreFailure(
+    "credential-in-group",
+    `The request holds a credential (\`${name}\`) and the target is a group, where every member would see it. It was not sent (agent-protocols#callers-and-authorization).`,
+    "Send it in a direct chat, or over Service RPC.",
+  );
 }
 
 /** A member of a group as events name the sender. */

@@ -12,6 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
+const withCredential =
+  '{"jsonrpc":"2.0","id":2,"method":"GetExtendedAgentCard","a2a-service-parameters":{"A2A-Version":"1.0","Authorization":"Bearer x"}}';
 const stream =
   '{"jsonrpc":"2.0","id":2,"method":"SendStreamingMessage","a2a-service-parameters":{"A2A-Version":"1.0"},"params":{"message":{"messageId":"m-1","role":"ROLE_USER","parts":[{"text":"Order two anvils"}]}}}';
 
@@ -64,6 +66,11 @@ describe("a conversation", () => {
       "a text that is too large",
       () => chatRequest(link("Acme shop"), { text: "x".repeat(15_497) }),
       "core-error largeMsg",
+    ],
+    [
+      "a credential in the group of a business",
+      () => chatRequest(link("Ask Acme"), { protocol: "a2a", requestJson: withCredential }),
+      "core-error credential-in-group",
     ],
     ["a target with a space", () => chatRequest("two words"), "core-error refused"],
   ])("is not written to for %s", async (_, request, line) => {
