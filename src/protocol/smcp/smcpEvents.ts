@@ -25,10 +25,11 @@ export interface SmcpEvent {
 /** Members that the connection fills: the agent's name, a request's id, the office joined. */
 export const filledMembers: ReadonlySet<string> = new Set(["agent", "req_id", "office_id"]);
 
+/** Not required in a payload, because the target can name the computer, as in `smcp+http://host?computer=pc`. */
 const computer: SmcpMember = {
   name: "computer",
   type: "string",
-  isRequired: true,
+  isRequired: false,
   about: "the name of the computer to call",
 };
 

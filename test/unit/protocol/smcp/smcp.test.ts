@@ -68,8 +68,8 @@ const requestCases: readonly RequestCase[] = [
     code: "smcp/missing-member",
     text: '{"method": "client:tool_call", "params": «{»"computer": "pc", "tool_name": "t", "params": {}}}',
   },
-  { code: "smcp/missing-member", text: '«{»"method": "client:get_tools"}' },
-  { code: "smcp/missing-member", text: '{"method": "client:get_tools", "params": {"computer": "pc"}}' },
+  { code: "smcp/missing-member", text: '«{»"method": "client:get_skill"}' },
+  { code: "smcp/missing-member", text: '{"method": "client:get_tools"}' },
   {
     code: "smcp/wrong-type",
     text: '{"method": "client:tool_call", "params": {"computer": "pc", "tool_name": "t", "params": «[]», "timeout": «1.5»}}',
