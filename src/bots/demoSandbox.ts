@@ -1,5 +1,5 @@
 import type { Core } from "../core/core.ts";
-import { createSandboxNetwork, type SandboxNetwork } from "../core/sandbox/network.ts";
+import { createSandboxNetwork, type SandboxNetwork, type SandboxProfileOptions } from "../core/sandbox/network.ts";
 import { type SandboxClock, systemClock } from "../core/sandbox/sandboxClock.ts";
 import type { SandboxProfile } from "../core/sandbox/sandboxProfile.ts";
 import { a2aProtocolServer } from "./a2aServer.ts";
@@ -27,6 +27,8 @@ export interface DemoSandbox {
   /** The user's profile, for the WebSocket server. */
   readonly profile: SandboxProfile;
   addresses(): readonly SandboxAddress[];
+  /** One more profile in the network, reached through its own core. */
+  addProfile(options: SandboxProfileOptions): Core;
   /** Stops the bots and every core. Closing twice is harmless. */
   close(): Promise<void>;
 }
@@ -50,6 +52,7 @@ export async function createDemoSandbox(options: DemoSandboxOptions = {}): Promi
     core: user.core,
     profile: user.profile,
     addresses: () => bots.flatMap((bot) => bot.address ?? []),
+    addProfile: (options) => network.addProfile(options).core,
     close() {
       closed.abort();
       closing ??= Promise.all(bots.map((bot) => bot.stop())).then(() => network.close());

@@ -20,6 +20,7 @@ export const cliCommands: readonly CliCommand[] = [
   { name: "run", summary: "Send every request of files as tests.", load: () => import("./run.ts") },
   { name: "check", summary: "Check files as the editor does.", load: () => import("./check.ts") },
   { name: "sandbox", summary: "List or serve the sandbox's demo addresses.", load: () => import("./sandbox.ts") },
+  { name: "serve", summary: "Serve an MCP server or A2A agent at an address.", load: () => import("./serve.ts") },
   {
     name: "discover",
     summary: "Find the addresses of a website, a file or a link.",

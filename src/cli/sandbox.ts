@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { serveSandbox } from "../core/sandbox/webSocketServer.ts";
 import { type CliIo, exitCodes, UsageError } from "./io.ts";
+import { untilAborted } from "./untilAborted.ts";
 
 export const help = `Usage: simplex-agents sandbox --list [--format text|json]
        simplex-agents sandbox [--port N] [--shape flat|either]
@@ -57,14 +58,6 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   } finally {
     await sandbox.close();
   }
-}
-
-/** Resolves when the user stops the command. */
-export function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }
 
 function portNumber(text: string): number {

@@ -1,9 +1,9 @@
-import { chatItemsOf, connect, connectionPlan, sendText } from "../../core/api.ts";
+import { activeUser, chatItemsOf, connect, connectionPlan, sendText } from "../../core/api.ts";
 import type { Core } from "../../core/core.ts";
 import { asId, asObject, asString } from "../../core/jsonShape.ts";
 import type { JsonObject } from "../../core/records.ts";
 import type { SandboxNetwork, SandboxProfileOptions } from "../../core/sandbox/network.ts";
-import { type AddressOptions, createAddress, protocolDeclaration } from "../botProfile.ts";
+import { type AddressOptions, declareProtocols, ensureAddress, protocolDeclaration } from "../botProfile.ts";
 import { parseCallCommand } from "../callCommand.ts";
 import type { ProtocolServer } from "../protocolServer.ts";
 import { type ResponderOptions, serveProtocols } from "../responder.ts";
@@ -45,12 +45,15 @@ export async function contactBot(
   options: ContactBotOptions,
 ): Promise<DemoBot> {
   const { core } = network.addProfile(options.profile);
-  const link = await createAddress(core, userId, options.address);
-  if (link === undefined) throw new Error(`The sandbox gave ${options.profile.displayName} no address.`);
+  const address = await ensureAddress(core, userId, options.address);
+  const user = await activeUser(core);
+  if (address.kind !== "ok" || user.kind !== "ok")
+    throw new Error(`The sandbox gave ${options.profile.displayName} no address.`);
+  const link = address.value;
   const servers = options.servers?.(link) ?? [];
   const transports = options.transports ?? { chat: true, rpc: true };
   const protocols = protocolDeclaration(servers, transports);
-  if (servers.length > 0) await declare(core, options.profile, protocols);
+  if (servers.length > 0) await declareProtocols(core, user.value, protocols);
   const responder = serveProtocols({ core, userId, servers, clock: pace.clock, transports, ...options.limits });
   return {
     core,
@@ -63,12 +66,6 @@ export async function contactBot(
     },
     stop: () => responder.stop(),
   };
-}
-
-async function declare(core: Core, profile: ContactBotOptions["profile"], protocols: JsonObject): Promise<void> {
-  const { acceptsServiceRequests: _option, ...wireProfile } = profile;
-  const json = JSON.stringify({ fullName: "", ...wireProfile, preferences: { protocols } });
-  await core.command(`/_profile ${userId} ${json}`);
 }
 
 /** Answers every call with a sentence instead of a message of the protocol. */

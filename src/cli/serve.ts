@@ -1,0 +1,108 @@
+import { parseArgs } from "node:util";
+import { a2aProxyServer, isAgentUrl } from "../bots/a2aProxy.ts";
+import { mcpCommandProxy } from "../bots/mcpProxy.ts";
+import type { ProtocolServer } from "../bots/protocolServer.ts";
+import { serveAtAddress } from "../bots/serveAt.ts";
+import { splitCommand } from "../bots/splitCommand.ts";
+import type { Core } from "../core/core.ts";
+import { serveSandbox } from "../core/sandbox/webSocketServer.ts";
+import { type CliIo, exitCodes, UsageError } from "./io.ts";
+import { openCore } from "./openCore.ts";
+import { untilAborted } from "./untilAborted.ts";
+
+export const help = `Usage: simplex-agents serve (--mcp-command "CMD" | --a2a URL) [--core sandbox|ws://…] [--name NAME]
+
+Serves a local MCP server or an A2A agent at a contact address, in conversations and over Service RPC. Prints the address
+and runs until it is stopped.
+
+  --mcp-command CMD  start this MCP server as a child process and speak to its standard input and output
+  --a2a URL          the agent's HTTP JSON-RPC interface: https:, or http: on this machine
+  --core CORE        sandbox (default): a sandbox of its own, whose WebSocket is printed too, for "send --core ws://…";
+                     or the WebSocket of a running core, such as ws://127.0.0.1:5225
+  --name NAME        the profile's name in the sandbox
+
+Exit: 0 when stopped, 2 when it cannot be served.
+`;
+
+/** `serve`: a proxy bot for what speaks MCP or A2A elsewhere. */
+export async function run(args: readonly string[], io: CliIo): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      "mcp-command": { type: "string" },
+      a2a: { type: "string" },
+      core: { type: "string", default: "sandbox" },
+      name: { type: "string", default: "Served agent" },
+    },
+  });
+  const proxy = await openProxy(values["mcp-command"], values.a2a);
+  try {
+    const place: ServingPlace =
+      values.core === "sandbox" ? await ownSandbox(values.name) : await openCore(values.core, io);
+    try {
+      return await serve(place, proxy.server, io);
+    } finally {
+      await place.close();
+    }
+  } finally {
+    await proxy.close();
+  }
+}
+
+/** Where it is served; `webSocketUrl` is where another process reaches the same network. */
+interface ServingPlace {
+  readonly core: Core;
+  readonly webSocketUrl?: string;
+  close(): Promise<void>;
+}
+
+async function serve({ core, webSocketUrl }: ServingPlace, server: ProtocolServer, io: CliIo): Promise<number> {
+  const serving = await serveAtAddress(core, server);
+  if (serving.kind === "refused") throw new UsageError(serving.message);
+  for (const warning of serving.warnings) io.writeError(`${warning}\n`);
+  io.writeOut(`${serving.link}\n`);
+  if (webSocketUrl !== undefined) io.writeOut(`${webSocketUrl}\n`);
+  await untilAborted(io.signal);
+  await serving.stop();
+  return exitCodes.ok;
+}
+
+interface OpenedProxy {
+  readonly server: ProtocolServer;
+  close(): Promise<void>;
+}
+
+async function openProxy(mcpCommand: string | undefined, agentUrl: string | undefined): Promise<OpenedProxy> {
+  if ((mcpCommand === undefined) === (agentUrl === undefined))
+    throw new UsageError("Name what to serve: either --mcp-command or --a2a.");
+  if (agentUrl !== undefined) {
+    if (!isAgentUrl(agentUrl))
+      throw new UsageError(
+        `"${agentUrl}" is not called: the agent's address begins with https:, or with http: on this machine.`,
+      );
+    return { server: a2aProxyServer(agentUrl), close: () => Promise.resolve() };
+  }
+  const [program, ...args] = splitCommand(mcpCommand ?? "") ?? [];
+  if (program === undefined) throw new UsageError("--mcp-command has no command, or a quote in it has no end.");
+  try {
+    return await mcpCommandProxy([program, ...args]);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`"${program}" did not become an MCP server on its standard input and output: ${reason}`);
+  }
+}
+
+/** A sandbox with one more profile, and the user's profile as a WebSocket, so that another process can call it. */
+async function ownSandbox(name: string): Promise<ServingPlace> {
+  const { createDemoSandbox } = await import("../bots/demoSandbox.ts");
+  const sandbox = await createDemoSandbox();
+  const server = await serveSandbox(sandbox.profile, { port: 0 });
+  return {
+    core: sandbox.addProfile({ displayName: name, peerType: "bot" }),
+    webSocketUrl: server.url,
+    async close() {
+      await server.close();
+      await sandbox.close();
+    },
+  };
+}
