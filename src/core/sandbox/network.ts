@@ -81,8 +81,7 @@ export function createSandboxNetwork(options: SandboxNetworkOptions = {}): Sandb
     async close() {
       for (const { core, profile } of cores.splice(0)) {
         await core.close();
-        for (const request of profile.pendingServiceRequests.values()) request.stopWaiting();
-        profile.pendingServiceRequests.clear();
+        profile.close();
       }
       addresses.clear();
       names.clear();

@@ -15,7 +15,10 @@ export class SandboxProfile {
   readonly groups = new Map<number, GroupEntry>();
   /** Contact requests that wait for `/_accept`, by `contactRequestId`. */
   readonly contactRequests = new Map<number, ContactRequestEntry>();
+  /** Requests received, by `requestId`. */
   readonly pendingServiceRequests = new Map<string, PendingServiceRequest>();
+  /** Requests sent that wait for their response: each function ends the wait. */
+  readonly openServiceRequests = new Set<() => void>();
   address: AddressEntry | undefined;
   profile: WireProfile;
   isStarted: boolean;
@@ -51,6 +54,14 @@ export class SandboxProfile {
 
   emitRecord(event: CoreRecord): void {
     for (const listener of [...this.listeners]) listener(event);
+  }
+
+  /** Ends everything that waits. */
+  close(): void {
+    for (const end of [...this.openServiceRequests]) end();
+    for (const request of this.pendingServiceRequests.values()) request.stopWaiting();
+    this.pendingServiceRequests.clear();
+    this.listeners.clear();
   }
 
   /** The next local id of a table, from 1. */

@@ -80,12 +80,13 @@ function request(
     let isWaiting = true;
     const end = (result: CoreRecord): void => {
       isWaiting = false;
+      requester.openServiceRequests.delete(endUnanswered);
       cancelTimeout();
       resolve(result);
     };
-    const cancelTimeout = requester.services.clock.after(sent.timeoutMs, () =>
-      end(chatCmdError(serviceError("timeout"))),
-    );
+    const endUnanswered = (): void => end(chatCmdError(serviceError("timeout")));
+    const cancelTimeout = requester.services.clock.after(sent.timeoutMs, endUnanswered);
+    requester.openServiceRequests.add(endUnanswered);
     const respond = (responseData: unknown): void => {
       if (!isWaiting) {
         requester.emitRecord({ type: "chatError", chatError: serviceError("noPendingRequest") });
