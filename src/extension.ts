@@ -17,12 +17,15 @@ import { registerCallLanguage } from "./editor/language/registerCallLanguage.ts"
 import { RuleDocuments, ruleScheme } from "./editor/language/ruleDocuments.ts";
 import { SizeStatus } from "./editor/language/sizeStatus.ts";
 import { CallPanel } from "./editor/panel/callPanel.ts";
+import { RunContexts } from "./editor/runContexts.ts";
+import { RunFindings } from "./editor/runFindings.ts";
 import { selectCore } from "./editor/selectCore.ts";
 import { Sending } from "./editor/sending.ts";
 import { settingKeys } from "./editor/settingKeys.ts";
 import { coreMode, onDidChangeSetting } from "./editor/settings.ts";
 import { SigningKeys } from "./editor/signingKeys.ts";
 import { StoredSecrets } from "./editor/storedSecrets.ts";
+import { RequestTests } from "./editor/testing/requestTests.ts";
 import { copyLink, newRequest, openSource } from "./editor/views/addressCommands.ts";
 import { AddressesView } from "./editor/views/addressesView.ts";
 import { WorkspaceEnvironments } from "./editor/workspaceEnvironments.ts";
@@ -33,6 +36,7 @@ export interface SimplexAgentsApi {
   /** Sends the request at an offset of an open request file. Undefined when nothing was sent; a message says why. */
   send(uri: vscode.Uri, offset: number): Promise<LiveCall | undefined>;
   readonly addresses: AddressesView;
+  readonly tests: RequestTests;
   readonly core: CoreHost;
 }
 
@@ -41,7 +45,7 @@ let host: CoreHost | undefined;
 /** The list of what exists and what it needs. Rules, the sandbox and the network are loaded on first use. */
 export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
   const log = vscode.window.createOutputChannel("SimpleX Agents", { log: true });
-  const core = new CoreHost(coreMode(), coreMakers(log));
+  const core = new CoreHost(coreMode(), coreMakers(context.globalStorageUri, log));
   host = core;
 
   const secrets = new StoredSecrets(context.secrets, context.globalState);
@@ -53,7 +57,10 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
     context.extensionUri,
     callPanelActions(() => sending),
   );
-  const sending = new Sending({ host: core, variables, keys, log, show: (call) => panel.show(call) });
+  const contexts = new RunContexts({ host: core, variables, keys, log });
+  const findings = new RunFindings();
+  const sending = new Sending({ contexts, findings, log, show: (call) => panel.show(call) });
+  const tests = new RequestTests(contexts);
   const addresses = new AddressesView(core, { claimsOf: claimsOfLlmsTxt, identify: identifyAddress }, log);
 
   const documents = new CheckedDocuments();
@@ -104,10 +111,13 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
       reconnectCore: () => core.restart(coreMode()),
       setSecret: () => secrets.ask(environments.chosenName(activeDocument()?.uri)),
       deleteSecret: () => secrets.askDelete(environments.chosenName(activeDocument()?.uri)),
+      createSigningKey: () => keys.askCreate(),
+      importSigningKey: () => keys.askImport(),
+      deleteSigningKey: () => keys.askDelete(),
       showLog: () => log.show(),
     }),
   );
-  return { send: (uri, offset) => sending.send(uri, offset), addresses, core };
+  return { send: (uri, offset) => sending.send(uri, offset), addresses, tests, core };
 }
 
 /** Waits for the core to close, so that a managed process ends before the window does. */

@@ -16,6 +16,9 @@ export const commandIds = {
   reconnectCore: "simplexAgents.reconnectCore",
   setSecret: "simplexAgents.setSecret",
   deleteSecret: "simplexAgents.deleteSecret",
+  createSigningKey: "simplexAgents.createSigningKey",
+  importSigningKey: "simplexAgents.importSigningKey",
+  deleteSigningKey: "simplexAgents.deleteSigningKey",
   showLog: "simplexAgents.showLog",
 } as const;
 

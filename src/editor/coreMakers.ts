@@ -2,10 +2,14 @@ import * as vscode from "vscode";
 import type { CoreMode } from "../core/core.ts";
 import { connectWebSocketCore } from "../core/webSocketCore.ts";
 import type { CoreMaker } from "./coreHost.ts";
-import { coreEndpoint } from "./settings.ts";
+import { coreBinary, coreEndpoint } from "./settings.ts";
 
-/** How each kind of core is made in the editor. Nothing is loaded or connected before one is asked for. */
-export function coreMakers(log: vscode.LogOutputChannel): Readonly<Record<CoreMode, CoreMaker>> {
+/**
+ * How each kind of core is made in the editor. Nothing is loaded or connected before one is asked for. `storage` is the
+ * extension's own folder, where a managed core keeps its database.
+ */
+export function coreMakers(storage: vscode.Uri, log: vscode.LogOutputChannel): Readonly<Record<CoreMode, CoreMaker>> {
+  const reportBug = (error: unknown) => log.error("A listener of the core failed.", error);
   return {
     sandbox: async () => {
       const { createDemoSandbox } = await import("../bots/demoSandbox.ts");
@@ -15,19 +19,22 @@ export function coreMakers(log: vscode.LogOutputChannel): Readonly<Record<CoreMo
       requireTrust();
       const core = connectWebSocketCore(coreEndpoint(), {
         confirmRemote,
-        reportBug: (error) => log.error("A listener of the core failed.", error),
+        reportBug,
       });
       return Promise.resolve({ core, close: () => core.close() });
     },
-    managed: () => {
+    managed: async () => {
       requireTrust();
-      return Promise.reject(
-        new Error(
-          vscode.l10n.t(
-            "A managed core is not available in this version. Start simplex-chat with -p 5225 and choose the external core.",
-          ),
-        ),
-      );
+      const { startManagedCore } = await import("../core/managedCore.ts");
+      const binary = coreBinary();
+      const core = startManagedCore({
+        ...(binary && { binary }),
+        path: process.env["PATH"] ?? "",
+        databaseFolder: vscode.Uri.joinPath(storage, "core").fsPath,
+        displayName: "simplex-agents",
+        reportBug,
+      });
+      return { core, close: () => core.close() };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import type { CheckContext } from "../protocol/check.ts";
+import { type CaptureStore, captureFileName, createCaptureStore } from "../runner/captures.ts";
 import { type BuiltIns, type OuterScopes, resolveVariable, type VariableSource } from "../runner/variables.ts";
 import { callFileOf } from "./language/callFiles.ts";
 import { callLanguage } from "./language/checkedDocuments.ts";
@@ -10,6 +11,8 @@ import type { WorkspaceEnvironments } from "./workspaceEnvironments.ts";
 
 /** What the variables of a request file mean in this window. */
 export class EditorVariables {
+  /** Values taken from replies in this window, kept in memory only. */
+  readonly captures: CaptureStore = createCaptureStore();
   readonly #environments: WorkspaceEnvironments;
   readonly #secrets: StoredSecrets;
 
@@ -21,8 +24,8 @@ export class EditorVariables {
   async scopesFor(requestFile: vscode.Uri): Promise<OuterScopes> {
     const chosen = await this.#environments.valuesFor(requestFile);
     return {
-      captured: new Map(),
-      capturedIn: () => undefined,
+      captured: this.captures.of(captureFileName(requestFile.path)),
+      capturedIn: (file, name) => this.captures.of(file).get(name),
       environment: chosen.shared,
       privateEnvironment: chosen.private,
     };

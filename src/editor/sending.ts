@@ -1,30 +1,21 @@
-import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import type { TransportKind } from "../exchange/callEvent.ts";
-import { type CallFile, type CallRequest, directiveValue, requestAt } from "../protocol/call/callFile.ts";
+import { type CallFile, type CallRequest, requestAt } from "../protocol/call/callFile.ts";
 import { parseCallFile } from "../protocol/call/parseCallFile.ts";
 import type { Problem } from "../protocol/problem.ts";
 import type { LiveCall } from "../runner/liveCall.ts";
-import { type PreparedCall, prepareRequest } from "../runner/prepareRequest.ts";
-import { startCall } from "../runner/runCall.ts";
-import { simplexTransports, type Transports } from "../transport/transports.ts";
-import { commandIds } from "./commandIds.ts";
-import { confirmConnect } from "./confirmConnect.ts";
+import { type RequestResult, runRequest } from "../runner/runRequest.ts";
 import { contextKeys } from "./contextKeys.ts";
-import type { CoreHost } from "./coreHost.ts";
-import type { EditorVariables } from "./editorVariables.ts";
 import { callFileOf } from "./language/callFiles.ts";
 import { callLanguage } from "./language/checkedDocuments.ts";
 import type { CallsUnderWay } from "./language/codeLenses.ts";
 import { editorRange } from "./language/textPositions.ts";
-import { defaultTimeoutMs } from "./settings.ts";
-import type { SigningKeys } from "./signingKeys.ts";
+import type { RunContexts } from "./runContexts.ts";
+import type { RunFindings } from "./runFindings.ts";
 
 /** What sending needs from the rest of the editor. */
 export interface SendingParts {
-  readonly host: CoreHost;
-  readonly variables: EditorVariables;
-  readonly keys: SigningKeys;
+  readonly contexts: RunContexts;
+  readonly findings: RunFindings;
   readonly log: vscode.LogOutputChannel;
   /** Shows a call that has just started. */
   readonly show: (call: LiveCall) => void;
@@ -98,8 +89,9 @@ export class Sending implements CallsUnderWay, vscode.Disposable {
   }
 
   async #send(source: SendSource): Promise<LiveCall | undefined> {
-    if (!vscode.workspace.isTrusted) {
-      void tellUntrusted();
+    const obstacle = await this.#parts.contexts.obstacle(source.uri);
+    if (obstacle !== undefined) {
+      void tellObstacle(obstacle);
       return undefined;
     }
     const key = keyOf(source);
@@ -107,69 +99,41 @@ export class Sending implements CallsUnderWay, vscode.Disposable {
     this.#starting.add(key);
     try {
       return await this.#start(source, key);
-    } catch (error) {
-      void this.#tellFailure(error);
-      return undefined;
     } finally {
       this.#starting.delete(key);
     }
   }
 
+  /** Resolves when the call has started, or when it is known that it will not. */
   async #start(source: SendSource, key: string): Promise<LiveCall | undefined> {
-    const prepared = await this.#prepare(source);
-    if (!prepared) return undefined;
-    const { host, log, show } = this.#parts;
-    const call = startCall(prepared, {
-      transports: await this.#transports(prepared.request.transport),
-      newCallId: randomUUID,
-      now: Date.now,
-      core: host.mode,
-      onBug: (error) => log.error("A call ended by a fault of the extension.", error),
-    });
-    this.#last = {
-      uri: source.uri,
-      name: source.request.name?.text,
-      index: source.file.requests.indexOf(source.request),
-    };
-    await vscode.commands.executeCommand("setContext", contextKeys.hasSent, true);
-    this.#track(key, call);
-    show(call);
-    return call;
-  }
-
-  async #prepare({ uri, text, file, request }: SendSource): Promise<PreparedCall | undefined> {
-    const { variables, keys } = this.#parts;
-    const failures = await variables.failuresFor(uri);
-    if (failures[0]) {
-      tellError(vscode.l10n.t("Nothing was sent. {0}", failures[0]));
-      return undefined;
-    }
-    const result = await prepareRequest(file, request, {
-      text,
-      fileName: uri.toString(),
-      scopes: await variables.scopesFor(uri),
-      builtIns: variables.builtInsFor(uri),
-      signingKey: (name) => keys.get(name),
-    });
-    if (result.kind === "problems") {
-      void tellProblem(uri, result.problems);
-      return undefined;
-    }
-    if (directiveValue(request, "timeout")) return result.call;
-    return { ...result.call, request: { ...result.call.request, timeoutMs: defaultTimeoutMs(uri) } };
-  }
-
-  /** The core is started only for a transport that needs it. */
-  async #transports(kind: TransportKind): Promise<Transports> {
-    if (kind !== "chat" && kind !== "rpc") return {};
-    const core = await this.#parts.host.core();
-    return simplexTransports(core, {
-      now: Date.now,
-      confirmConnect: (plan, request) => confirmConnect(core, plan, request),
+    const context = await this.#parts.contexts.of(source.uri, source.text);
+    return await new Promise((resolve, reject) => {
+      const onCall = (call: LiveCall): void => {
+        this.#track(source, key, call);
+        this.#parts.show(call);
+        resolve(call);
+      };
+      runRequest(source.file, source.request, { ...context, onCall })
+        .then((result) => {
+          this.#tellResult(source, result);
+          resolve(undefined);
+        })
+        .catch((error: unknown) => {
+          this.#parts.log.error("Running a request failed by a fault of the extension.", error);
+          reject(error);
+        });
     });
   }
 
-  #track(key: string, call: LiveCall): void {
+  #tellResult(source: SendSource, result: RequestResult): void {
+    if (result.kind === "not-sent") void tellProblem(source.uri, result.problems);
+    const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === source.uri.toString());
+    if (document?.getText() === source.text) this.#parts.findings.show(document, source.request.range, result);
+  }
+
+  #track({ uri, file, request }: SendSource, key: string, call: LiveCall): void {
+    this.#last = { uri, name: request.name?.text, index: file.requests.indexOf(request) };
+    void vscode.commands.executeCommand("setContext", contextKeys.hasSent, true);
     this.#underWay.set(key, call);
     this.#announce();
     void call.ended.then(() => {
@@ -192,17 +156,6 @@ export class Sending implements CallsUnderWay, vscode.Disposable {
     current.cancel();
     await current.ended;
     return true;
-  }
-
-  async #tellFailure(error: unknown): Promise<void> {
-    const message = error instanceof Error ? error.message : String(error);
-    this.#parts.log.error(message);
-    const choose = vscode.l10n.t("Choose Core");
-    const showLog = vscode.l10n.t("Show Log");
-    const text = vscode.l10n.t("Nothing was sent. {0}", message);
-    const picked = await vscode.window.showErrorMessage(text, choose, showLog);
-    if (picked === choose) await vscode.commands.executeCommand(commandIds.selectCore);
-    if (picked === showLog) this.#parts.log.show();
   }
 }
 
@@ -241,18 +194,18 @@ async function tellProblem(uri: vscode.Uri, problems: readonly Problem[]): Promi
   await vscode.window.showTextDocument(document, { selection: editorRange(document, problem.range) });
 }
 
-async function tellUntrusted(): Promise<void> {
+async function tellObstacle(obstacle: string): Promise<void> {
+  const text = vscode.l10n.t("Nothing was sent. {0}", obstacle);
+  if (vscode.workspace.isTrusted) {
+    void vscode.window.showErrorMessage(text);
+    return;
+  }
   const manage = vscode.l10n.t("Manage Workspace Trust");
-  const message = vscode.l10n.t("Nothing was sent: this workspace is not trusted. Trust it to send its requests.");
-  if ((await vscode.window.showWarningMessage(message, manage)) === manage) {
+  if ((await vscode.window.showWarningMessage(text, manage)) === manage) {
     await vscode.commands.executeCommand("workbench.trust.manage");
   }
 }
 
 function tell(message: string): void {
   void vscode.window.showInformationMessage(message);
-}
-
-function tellError(message: string): void {
-  void vscode.window.showErrorMessage(message);
 }

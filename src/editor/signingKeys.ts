@@ -1,5 +1,5 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
+import { type SigningKey as CoreKey, generateSigningKey, importSigningKey } from "../core/ed25519Keys.ts";
 import type { SigningKey } from "../runner/requestKey.ts";
 
 /** Only the names are kept outside the secret storage, which cannot list them in every version of the editor. */
@@ -20,29 +20,76 @@ export class SigningKeys {
   }
 
   async get(name: string): Promise<SigningKey | undefined> {
-    const privateKey = await this.#storage.get(storageKey(name));
-    return privateKey === undefined ? undefined : signingKeyOf(privateKey);
+    const stored = await this.#storage.get(storageKey(name));
+    const imported = stored === undefined ? undefined : importSigningKey(stored);
+    if (imported?.kind !== "ok") return undefined;
+    return { privateKey: imported.key.revealSecret(), publicKey: imported.key.requestKey };
   }
 
-  /** Makes a new key, or replaces the one of that name. */
-  async create(name: string): Promise<SigningKey> {
-    const key = encoded(generateKeyPairSync("ed25519").privateKey);
-    await this.#storage.store(storageKey(name), key.privateKey);
+  async store(name: string, key: CoreKey): Promise<void> {
+    await this.#storage.store(storageKey(name), key.revealSecret());
     await this.#state.update(namesKey, [...new Set([...this.names(), name])].toSorted());
-    return key;
   }
-}
 
-/** The pair of a stored private key: base64url of the PKCS #8 DER. */
-function signingKeyOf(privateKey: string): SigningKey {
-  return encoded(createPrivateKey({ key: Buffer.from(privateKey, "base64url"), format: "der", type: "pkcs8" }));
-}
+  /** Asks for a name and makes a key of that name. */
+  async askCreate(): Promise<void> {
+    const name = await this.#askName(vscode.l10n.t("Create signing key"));
+    if (name !== undefined) await this.#keep(name, generateSigningKey());
+  }
 
-function encoded(privateKey: KeyObject): SigningKey {
-  return {
-    privateKey: privateKey.export({ format: "der", type: "pkcs8" }).toString("base64url"),
-    publicKey: createPublicKey(privateKey).export({ format: "der", type: "spki" }).toString("base64url"),
-  };
+  /** Asks for a name and a private key, which is not shown while it is typed. */
+  async askImport(): Promise<void> {
+    const title = vscode.l10n.t("Import signing key");
+    const name = await this.#askName(title);
+    if (name === undefined) return;
+    const text = await vscode.window.showInputBox({
+      title,
+      prompt: vscode.l10n.t("The Ed25519 private key: PKCS #8, as PEM or base64"),
+      password: true,
+      ignoreFocusOut: true,
+      validateInput: (given) => {
+        const imported = importSigningKey(given);
+        return imported.kind === "refused" ? imported.message : undefined;
+      },
+    });
+    const imported = text === undefined ? undefined : importSigningKey(text);
+    if (imported?.kind === "ok") await this.#keep(name, imported.key);
+  }
+
+  async askDelete(): Promise<void> {
+    const names = this.names();
+    const name = await vscode.window.showQuickPick([...names], {
+      placeHolder: names.length > 0 ? vscode.l10n.t("The key to delete") : vscode.l10n.t("No signing key is stored."),
+    });
+    if (name === undefined) return;
+    await this.#storage.delete(storageKey(name));
+    await this.#state.update(
+      namesKey,
+      names.filter((other) => other !== name),
+    );
+  }
+
+  async #askName(title: string): Promise<string | undefined> {
+    return await vscode.window.showInputBox({
+      title,
+      prompt: vscode.l10n.t("The name, as in # @sign name. Use one key for one responder: a key tells requests apart."),
+      validateInput: (name) => this.#nameProblem(name),
+    });
+  }
+
+  #nameProblem(name: string): string | undefined {
+    if (!/^\S{1,64}$/.test(name)) return vscode.l10n.t("A name without spaces, of 64 characters at most.");
+    return this.names().includes(name) ? vscode.l10n.t("There is a key of this name. Delete it first.") : undefined;
+  }
+
+  async #keep(name: string, key: CoreKey): Promise<void> {
+    await this.store(name, key);
+    const copy = vscode.l10n.t("Copy Public Key");
+    const message = vscode.l10n.t("The key “{0}” is stored. Write # @sign {0} to sign a request with it.", name);
+    if ((await vscode.window.showInformationMessage(message, copy)) === copy) {
+      await vscode.env.clipboard.writeText(key.requestKey);
+    }
+  }
 }
 
 function storageKey(name: string): string {

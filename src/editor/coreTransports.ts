@@ -1,0 +1,41 @@
+import type { CallEvent } from "../exchange/callEvent.ts";
+import { coreFailure, endEvent } from "../transport/sendFailure.ts";
+import type { PreparedRequest, Transport } from "../transport/transport.ts";
+import { simplexTransports, type Transports } from "../transport/transports.ts";
+import { confirmConnect } from "./confirmConnect.ts";
+import type { CoreHost } from "./coreHost.ts";
+
+/** The transports of the window's core, which is started by the first request. A core that cannot start ends the call. */
+export function coreTransports(host: CoreHost): Transports {
+  return { chat: startingTransport(host, "chat"), rpc: startingTransport(host, "rpc") };
+}
+
+function startingTransport(host: CoreHost, kind: "chat" | "rpc"): Transport {
+  return { kind, send: (request, signal) => sendWhenStarted(host, kind, request, signal) };
+}
+
+async function* sendWhenStarted(
+  host: CoreHost,
+  kind: "chat" | "rpc",
+  request: PreparedRequest,
+  signal: AbortSignal,
+): AsyncGenerator<CallEvent> {
+  const startedAtMs = Date.now();
+  const transport = await host.core().then(
+    (core) =>
+      simplexTransports(core, {
+        now: Date.now,
+        confirmConnect: (plan, connecting) => confirmConnect(core, plan, connecting),
+      })[kind],
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  if (typeof transport === "object") yield* transport.send(request, signal);
+  else {
+    const ending = coreFailure(
+      "core-unavailable",
+      transport ?? "This transport is not set up, so nothing was sent.",
+      "Choose another core in the status bar, or look into the log.",
+    );
+    yield endEvent(ending, request.text, startedAtMs, Date.now());
+  }
+}
