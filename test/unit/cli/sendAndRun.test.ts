@@ -77,7 +77,7 @@ describe("send", () => {
     ["an unknown variable", request("r", available.replace("anvil", "{{what}}")), 2],
     ["an unknown target", request("r", available).replace("acme-shop.testing", "nobody"), 2],
     ["an error in the text", request("r", available.slice(0, -1)), 2],
-    ["no answer in time", request("r", available, "# @timeout 1ms\n"), 3],
+    ["no answer in time", request("r", `/_call mcp ${call("inspect")}`, "# @timeout 50ms\n"), 3],
   ])("exits by how it came out: %s", async (_, text, code) => {
     write("one.call", text);
     expect((await cli(["send", "one.call"])).code).toBe(code);
