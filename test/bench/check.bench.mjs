@@ -82,9 +82,11 @@ function languageService() {
     $defs: mcp.$defs,
   };
   const validator = getLanguageService({});
+  // Registered, so that the service resolves the schema once and not at each validation.
+  validator.configure({ validate: true, schemas: [{ uri: "mcp://schema", fileMatch: ["*.rpc.json"], schema }] });
   return async (text) => {
     const document = TextDocument.create("file:///request.rpc.json", "json", 1, text);
-    return await validator.doValidation(document, validator.parseJSONDocument(document), undefined, schema);
+    return await validator.doValidation(document, validator.parseJSONDocument(document));
   };
 }
 
