@@ -1,0 +1,99 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { CliIo } from "../../../src/cli/io.ts";
+import { runCli } from "../../../src/cli/runCli.ts";
+import { connectWebSocketCore } from "../../../src/core/webSocketCore.ts";
+import { envelopeOf, mcpRequest } from "../bots/conversation.ts";
+import { at } from "../core/sandbox/sandboxKit.ts";
+import { fakeIo } from "./fakeIo.ts";
+
+/** A command that runs until it is stopped, and the lines it printed. */
+function start(args: readonly string[]) {
+  const stop = new AbortController();
+  const lines: string[] = [];
+  let wake: (() => void) | undefined;
+  const io: CliIo = {
+    ...fakeIo("."),
+    signal: stop.signal,
+    writeOut: (text) => {
+      lines.push(text.trim());
+      wake?.();
+    },
+  };
+  return {
+    ended: runCli(args, io),
+    stop: () => stop.abort(),
+    async line(number: number): Promise<string> {
+      while (lines.length < number)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      return lines[number - 1] ?? "";
+    },
+  };
+}
+
+describe("sandbox", () => {
+  it("lists its addresses as JSON", async () => {
+    const io = fakeIo(".");
+    expect(await runCli(["sandbox", "--list", "--format", "json"], io)).toBe(0);
+    const addresses: readonly unknown[] = JSON.parse(io.out());
+    expect(addresses).toContainEqual({
+      title: "Acme news",
+      link: expect.stringMatching(/^https:\/\/[a-z0-9.]+\.sandbox\.invalid\/c#[\w-]{43}$/),
+      type: "channel",
+      audience: ["human", "agent"],
+      changeFrequency: "weekly",
+    });
+    expect(addresses.map((address) => at(address, "title"))).toContain("Acme shop");
+  });
+
+  it.each([
+    [["sandbox", "--port", "x"], "is no port"],
+    [["sandbox", "--list", "--format", "xml"], "is no format"],
+    [["sandbox", "--nothing"], "--nothing"],
+    [["serve"], "either --mcp-command or --a2a"],
+    [["serve", "--a2a", "http://agent.example/"], "is not called"],
+    [["serve", "--mcp-command", "node 'x"], "a quote in it has no end"],
+    [["serve", "--mcp-command", "/nonexistent/server"], "did not become an MCP server"],
+  ])("refuses %j", async (args, reason) => {
+    const io = fakeIo(".");
+    expect(await runCli(args, io)).toBe(2);
+    expect(io.errors()).toContain(reason);
+  });
+
+  it("serves a core's API until it is stopped, and says when its port is taken", async () => {
+    const first = start(["sandbox", "--port", "0"]);
+    const url = await first.line(1);
+    expect(url).toMatch(/^ws:\/\/127\.0\.0\.1:\d+$/);
+    const io = fakeIo(".");
+    expect(await runCli(["sandbox", "--port", url.split(":").at(-1) ?? ""], io)).toBe(2);
+    expect(io.errors()).toContain("EADDRINUSE");
+    first.stop();
+    expect(await first.ended).toBe(0);
+  });
+});
+
+describe("serve", () => {
+  it("serves a local MCP server at an address that a client of the core can call", async () => {
+    const script = join(import.meta.dirname, "../../fixtures/bots/stdioServer.mjs");
+    const serving = start(["serve", "--mcp-command", `"${process.execPath}" "${script}"`]);
+    const link = await serving.line(1);
+    const core = connectWebSocketCore(await serving.line(2));
+    await new Promise<void>((resolve) => {
+      const listener = core.onState(() => check());
+      const check = (): void => {
+        if (core.state.kind !== "ready") return;
+        listener.dispose();
+        resolve();
+      };
+      check();
+    });
+    const request = mcpRequest("tools/call", { name: "shout", arguments: { text: "hi" } });
+    const envelope = await envelopeOf(core, link, { protocol: "mcp", request });
+    expect(at(envelope, "response.result.content.0.text")).toBe("HI");
+    await core.close();
+    serving.stop();
+    expect(await serving.ended).toBe(0);
+  }, 30_000);
+});
