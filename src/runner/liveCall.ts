@@ -8,6 +8,7 @@ export interface LiveCall {
   /** Everything so far, bounded; `cutEvents` says how many were left out of the middle. */
   readonly events: readonly CallEvent[];
   readonly cutEvents: number;
+  /** Told of each event; after the `end`, replies that come late may follow, with the note `after-end`. */
   onEvent(listener: (event: CallEvent) => void): Disposable;
   cancel(): void;
   readonly ended: Promise<CallEnd>;

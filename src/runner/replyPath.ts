@@ -50,7 +50,8 @@ export function selectValues(path: string, evidence: CallEvidence): Selection {
 
 /** True when the expectation is about how the call failed, so that an error answer can be what was wanted. */
 export function isAboutFailure(path: string): boolean {
-  return /^\$(outcome|error)(?![\w-])/.test(path) || /^\$(\.response)?\.error(?![\w-])/.test(path);
+  const { root } = rootedPath(path);
+  return root === "outcome" || root === "error" || /^\$(\.response)?\.error(?![\w-])/.test(path);
 }
 
 function rootValue(root: NamedRoot, { replies, end }: CallEvidence): unknown {

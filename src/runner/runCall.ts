@@ -46,7 +46,7 @@ export function startCall(call: PreparedCall, services: CallServices): LiveCall 
     try {
       const transport = services.transports[request.transport];
       if (transport === undefined) return end(failedEnd(call, startedAtMs, services.now(), noTransport(call)));
-      for await (const event of transport.send(request, cancellation.signal)) {
+      for await (const event of transport.send(request, cancellation.signal, publish)) {
         if (event.event === "end") return end(event);
         publish(event);
       }
@@ -59,7 +59,6 @@ export function startCall(call: PreparedCall, services: CallServices): LiveCall 
 
   function end(event: CallEnd): CallEnd {
     const clean = publish(event);
-    listeners.clear();
     return clean.event === "end" ? clean : event;
   }
 

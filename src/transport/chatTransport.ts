@@ -1,7 +1,7 @@
 import { chatItemsOf, sendText } from "../core/api.ts";
 import type { Core, Disposable } from "../core/core.ts";
 import { type ChatItem, type ChatRef, chatRefText } from "../core/records.ts";
-import type { CallEvent } from "../exchange/callEvent.ts";
+import type { CallEvent, CallReply } from "../exchange/callEvent.ts";
 import {
   createExchange,
   type Exchange,
@@ -17,7 +17,7 @@ import type { PreparedRequest, Transport, TransportServices } from "./transport.
 
 /** Sends `/_call` commands as messages of a conversation and collects the replies that quote them. */
 export function createChatTransport(core: Core, services: TransportServices): Transport {
-  return { kind: "chat", send: (request, signal) => sendInConversation(core, services, request, signal) };
+  return { kind: "chat", send: (...call) => sendInConversation(core, services, ...call) };
 }
 
 async function* sendInConversation(
@@ -25,6 +25,7 @@ async function* sendInConversation(
   services: TransportServices,
   request: PreparedRequest,
   signal: AbortSignal,
+  onLateReply?: (reply: CallReply) => void,
 ): AsyncIterable<CallEvent> {
   const startedAtMs = services.now();
   const size = measureForSending(request);
@@ -46,7 +47,7 @@ async function* sendInConversation(
     ...size,
     core: core.mode,
   };
-  yield* collectReplies(core, services, request, conversation.value, signal);
+  yield* collectReplies(core, services, request, conversation.value, signal, onLateReply);
 }
 
 /** Sends the command and follows the conversation until the exchange ends, whatever the consumer does meanwhile. */
@@ -56,6 +57,7 @@ async function* collectReplies(
   request: PreparedRequest,
   conversation: Conversation,
   signal: AbortSignal,
+  onLateReply: ((reply: CallReply) => void) | undefined,
 ): AsyncIterable<CallEvent> {
   const { chat, scope, mentions } = conversation;
   const { protocol, requestJson, text, timeoutMs, waitMs } = request;
@@ -84,7 +86,31 @@ async function* collectReplies(
     yield* queue.events;
   } finally {
     for (const listener of listeners) listener.dispose();
+    if (onLateReply) watchLateReplies(core, services, chat, exchange, onLateReply);
   }
+}
+
+/** How long after the end, and how many of them, late replies are looked out for. */
+const lateWindowMs = 60_000;
+const maxLateReplies = 100;
+
+/** A bot that answers twice, or after the time is over, is not silently ignored. */
+function watchLateReplies(
+  core: Core,
+  services: TransportServices,
+  chat: ChatRef,
+  exchange: Exchange,
+  onLateReply: (reply: CallReply) => void,
+): void {
+  let replies = 0;
+  const listener = listenForMessages(core, chat, (input) => {
+    for (const event of exchange.accept(input, services.now())) {
+      if (event.event === "reply" && replies++ < maxLateReplies) onLateReply(event);
+    }
+    if (replies >= maxLateReplies) listener.dispose();
+  });
+  // Nobody waits for it: a process that has nothing else to do ends.
+  setTimeout(() => listener.dispose(), lateWindowMs).unref();
 }
 
 type Accept = (input: ExchangeInput) => void;

@@ -1,5 +1,5 @@
 import type { ConnectionPlan } from "../core/records.ts";
-import type { CallEvent, TransportKind } from "../exchange/callEvent.ts";
+import type { CallEvent, CallReply, TransportKind } from "../exchange/callEvent.ts";
 
 /** A request that may be sent as it is: variables filled, checked, its size measured. */
 export interface PreparedRequest {
@@ -37,5 +37,10 @@ export interface TransportServices {
 /** Sends one request. The events are those of `callEvent.ts`: the last one is an `end`, whatever happens. */
 export interface Transport {
   readonly kind: TransportKind;
-  send(request: PreparedRequest, signal: AbortSignal): AsyncIterable<CallEvent>;
+  /** `onLateReply` is told of replies that come soon after the end, each with the note `after-end`. */
+  send(
+    request: PreparedRequest,
+    signal: AbortSignal,
+    onLateReply?: (reply: CallReply) => void,
+  ): AsyncIterable<CallEvent>;
 }

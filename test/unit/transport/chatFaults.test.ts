@@ -70,6 +70,20 @@ describe("a conversation with a difficult core", () => {
     expect(summary(events)).toEqual(["sent", "connection-lost connection-lost"]);
   });
 
+  it("tells of replies that come after the end, marked", async () => {
+    const core = scriptedCore(acmeAnswer);
+    const late: string[] = [];
+    const events = await eventsOf(core, chatRequest("@acme"), {
+      onEvent: afterSending(() => core.emit(reply(8, answer))),
+      onLateReply: (event) => late.push(...summary([event])),
+    });
+    core.emit(reply(9, answer));
+    core.emit(reply(9, answer));
+    core.emit(reply(10, "Anything else?"));
+    expect(summary(events)).toEqual(["sent", "acme response", "answered"]);
+    expect(late).toEqual(["acme response duplicate after-end", "acme text after-end"]);
+  });
+
   it("sends a command once, with its text as it is", async () => {
     const core = scriptedCore((command) => {
       if (command.startsWith("/_send")) core.emit(reply(8, answer));

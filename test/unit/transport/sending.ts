@@ -1,5 +1,5 @@
 import type { Core } from "../../../src/core/core.ts";
-import type { CallEvent } from "../../../src/exchange/callEvent.ts";
+import type { CallEvent, CallReply } from "../../../src/exchange/callEvent.ts";
 import type { PreparedRequest } from "../../../src/transport/transport.ts";
 import { simplexTransports } from "../../../src/transport/transports.ts";
 
@@ -35,17 +35,18 @@ export interface SendingOptions {
   readonly signal?: AbortSignal;
   readonly isDeclining?: boolean;
   readonly onEvent?: (event: CallEvent) => void;
+  readonly onLateReply?: (reply: CallReply) => void;
 }
 
 /** Every event of one call. */
 export async function eventsOf(core: Core, request: PreparedRequest, options: SendingOptions = {}) {
-  const { signal = new AbortController().signal, isDeclining = false, onEvent } = options;
+  const { signal = new AbortController().signal, isDeclining = false, onEvent, onLateReply } = options;
   const transports = simplexTransports(core, {
     now: Date.now,
     confirmConnect: async () => (isDeclining ? undefined : { incognito: false }),
   });
   const events: CallEvent[] = [];
-  for await (const event of transports[request.transport]?.send(request, signal) ?? []) {
+  for await (const event of transports[request.transport]?.send(request, signal, onLateReply) ?? []) {
     events.push(event);
     onEvent?.(event);
   }
