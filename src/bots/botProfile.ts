@@ -13,10 +13,10 @@ export interface AddressOptions {
   readonly greeting?: string;
 }
 
-/** What a bot declares in its profile for the protocols it serves (agent-protocols#protocols). */
+/** What a bot declares in its profile, or an owner in a group, for the protocols served (agent-protocols#protocols). */
 export function protocolDeclaration(
   servers: readonly Pick<ProtocolServer, "protocol" | "versions">[],
-  transports: { readonly chat: boolean; readonly rpc: boolean },
+  transports: { readonly chat: boolean; readonly rpc?: boolean },
 ): JsonObject {
   return Object.fromEntries(servers.map(({ protocol, versions }) => [protocol, { versions, transports }]));
 }

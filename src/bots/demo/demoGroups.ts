@@ -17,8 +17,8 @@ const people = ["Dana", "Emil", "Fiona"] as const;
 export async function suppliersGroup(network: SandboxNetwork, pace: DemoPace): Promise<DemoBot> {
   const { core } = network.addProfile({ displayName: owner.name, peerType: "bot" });
   const servers = [mcpProtocolServer(supplierTools(owner))];
-  // Only the owners' protocols are declared in a group (agent-protocols#protocols).
-  const protocols = protocolDeclaration(servers, { chat: true, rpc: false });
+  // Only the owners' protocols are declared in a group, and `rpc` has no place there (agent-protocols#protocols).
+  const protocols = protocolDeclaration(servers, { chat: true });
   const profile = {
     displayName: groupName,
     fullName: "",

@@ -102,6 +102,15 @@ describe("an address with several sources", () => {
     });
   });
 
+  it("of the sandbox breaks no rule of declarations: a group declares no rpc", async () => {
+    const { records } = await discoverText("llms-txt", llmsTxt, "llms.txt", site({}).services, never);
+    const suppliers = records.find(({ title }) => title?.value === "Acme suppliers");
+    expect(suppliers?.protocols?.value).toEqual([
+      { name: "mcp", versions: ["2026-07-28"], transports: { chat: true, rpc: false } },
+    ]);
+    expect(records.flatMap(({ problems }) => problems.map(({ code }) => code))).toEqual([]);
+  });
+
   it("has what no source states as unknown, not as absent", async () => {
     const { records } = await discoverLink(linkOf("Quiet Bob"), site({}).services, never);
     const json = records.map(addressJson)[0];
