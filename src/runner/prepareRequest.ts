@@ -6,7 +6,7 @@ import { parseServiceParameter } from "../protocol/call/directive.ts";
 import { parseDuration } from "../protocol/call/duration.ts";
 import { filledText, type SentText, sentText } from "../protocol/call/sentText.ts";
 import { checkText } from "../protocol/check.ts";
-import { type Problem, rangesOverlap, type Span, type TextRange } from "../protocol/problem.ts";
+import type { Problem, Span, TextRange } from "../protocol/problem.ts";
 import { reporter } from "../protocol/rule.ts";
 import type { PreparedRequest } from "../transport/transport.ts";
 import { type FilledVariables, fillVariables } from "./fillVariables.ts";
@@ -67,7 +67,7 @@ export async function prepareRequest(
   request: CallRequest,
   context: PrepareContext,
 ): Promise<PrepareResult> {
-  const errors = textErrors(context.text, request);
+  const errors = textErrors(context.text, file, request);
   if (errors.length > 0) return problems(errors);
   const variables = await fillVariables(file, request, context.scopes, context.builtIns);
   if (variables.problems.length > 0) return problems(variables.problems);
@@ -105,10 +105,12 @@ function problems(found: readonly Problem[]): PrepareResult & { readonly kind: "
   return { kind: "problems", problems: found };
 }
 
-/** The errors of the text as it stands, in this request. Other requests of the file do not stop it. */
-function textErrors(text: string, request: CallRequest): readonly Problem[] {
+/** The errors of the text as it stands, from this request up to the next. Other requests of the file do not stop it. */
+function textErrors(text: string, file: CallFile, request: CallRequest): readonly Problem[] {
+  const start = request.range.offset;
+  const next = file.requests.find((other) => other.range.offset > start)?.range.offset ?? text.length + 1;
   return checkText("call", text).filter(
-    (problem) => problem.severity === "error" && rangesOverlap(problem.range, request.range),
+    ({ severity, range }) => severity === "error" && range.offset < next && range.offset + range.length >= start,
   );
 }
 

@@ -12,7 +12,7 @@ import {
 import { type Conversation, findConversation, memberSenderId } from "./conversation.ts";
 import { createEventQueue } from "./eventQueue.ts";
 import { endEvent, endingOf } from "./sendFailure.ts";
-import { isTooLarge, measureForSending, tooLarge } from "./sendSize.ts";
+import { isTooLarge, measureForSending, type SendSize, tooLarge } from "./sendSize.ts";
 import type { PreparedRequest, Transport, TransportServices } from "./transport.ts";
 
 /** Sends `/_call` commands as messages of a conversation and collects the replies that quote them. */
@@ -38,16 +38,7 @@ async function* sendInConversation(
     yield endEvent(conversation.ending, request.text, startedAtMs, services.now());
     return;
   }
-  yield {
-    event: "sent",
-    at: isoTime(services.now()),
-    transport: "chat",
-    target: request.target,
-    text: request.text,
-    ...size,
-    core: core.mode,
-  };
-  yield* collectReplies(core, services, request, conversation.value, signal, onLateReply);
+  yield* collectReplies(core, services, request, size, conversation.value, signal, onLateReply);
 }
 
 /** Sends the command and follows the conversation until the exchange ends, whatever the consumer does meanwhile. */
@@ -55,6 +46,7 @@ async function* collectReplies(
   core: Core,
   services: TransportServices,
   request: PreparedRequest,
+  size: SendSize,
   conversation: Conversation,
   signal: AbortSignal,
   onLateReply: ((reply: CallReply) => void) | undefined,
@@ -74,6 +66,8 @@ async function* collectReplies(
   ];
   void sendText(core, chat, text, { mentions, signal }).then((sent) => {
     if (sent.kind === "ok") {
+      const at = isoTime(services.now());
+      queue.push([{ event: "sent", at, transport: "chat", target: request.target, text, ...size, core: core.mode }]);
       accept({ kind: "sent", itemId: sent.value.itemId, sharedMsgId: sent.value.sharedMsgId });
       return;
     }

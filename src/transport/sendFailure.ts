@@ -31,6 +31,7 @@ export function endingOf(problem: ApiProblem, command: ErrorContext["command"]):
         "Start the core, or wait until it is ready, then send again. Nothing was sent.",
       );
     case "timeout":
+      if (command === "connect") return connectTimeout(problem.message);
       return coreFailure(
         "core-timeout",
         problem.message,
@@ -40,6 +41,15 @@ export function endingOf(problem: ApiProblem, command: ErrorContext["command"]):
     case "refused":
       return coreFailure(problem.failure, problem.message);
   }
+}
+
+function connectTimeout(message: string): Ending {
+  return coreFailure(
+    "connect-timeout",
+    message,
+    "Send again later: the connection goes on by itself once the other side is there.",
+    "The other side is offline, or accepts connections by hand.",
+  );
 }
 
 /** An ending by the core's side, or by what the request asks of it. */

@@ -81,12 +81,10 @@ describe("variables", () => {
   });
 
   it("puts a captured value bare as JSON, its digits kept", async () => {
-    const captured = new Map([["page", { json: "9007199254740993" }]]);
-    const text = call(`/_call mcp ${listTools.replace('"params": {', '"params": {"cursor": {{page}}, ')}`);
-    const result = await prepare(text, { scopes: { ...emptyScopes, captured } });
-    if (result.kind === "problems")
-      expect(result.problems.map((problem) => problem.message).join()).toContain("9007199254740993");
-    else expect(result.call.request.text).toContain('"cursor":9007199254740993');
+    const captured = new Map([["page", { json: "1.50" }]]);
+    const text = call(`/_call mcp ${listTools.replace('"params": {', '"params": {"limit": {{page}}, ')}`);
+    const { request } = await prepared(text, { scopes: { ...emptyScopes, captured } });
+    expect(request.text).toContain('"limit":1.50');
   });
 
   it("takes a capture of another file", async () => {
@@ -129,6 +127,17 @@ describe("variables", () => {
   });
 });
 
+describe("the text's own errors", () => {
+  const good = call(`/_call mcp ${listTools}`);
+  const sendable = async (text: string, index: number) => (await prepare(text, {}, index)).kind === "prepared";
+
+  it("stop the request they stand in, up to the next one, and no other", async () => {
+    const text = `### first\n${good}### second\n${good}left over\n### third\n${good}`;
+    const results = await Promise.all([0, 1, 2].map((index) => sendable(text, index)));
+    expect(results).toEqual([true, false, true]);
+  });
+});
+
 describe("directives", () => {
   it("merges @param, replacing a parameter of the same name in any letter case", async () => {
     const body = `/_call a2a ${sendMessage.replace("{{text}}", "hi")}`;
@@ -147,10 +156,8 @@ describe("directives", () => {
       .replace("{{text}}", "hi")
       .replace('"a2a-service-parameters": {"A2A-Version": "1.0"}, ', "");
     const envelope = `{"protocol": "a2a", "request": ${bare}}`;
-    const result = await prepare(call(envelope, "# @param A2A-Version: 1.0\n"));
-    if (result.kind === "prepared") {
-      expect(JSON.parse(result.call.request.text).request["a2a-service-parameters"]).toEqual({ "A2A-Version": "1.0" });
-    }
+    const { request } = await prepared(call(envelope, "# @param A2A-Version: 1.0\n"));
+    expect(JSON.parse(request.text).request["a2a-service-parameters"]).toEqual({ "A2A-Version": "1.0" });
     expect(await problemCodes(call(`/_call mcp ${listTools}`, "# @param A2A-Version: 1.0\n"))).toEqual([
       "call/param-needs-a2a",
     ]);
