@@ -22,8 +22,8 @@ export async function openCore(name: string, io: CliIo): Promise<OpenedCore> {
   const state = await firstDecidedState(core);
   if (state.kind === "ready") return { core, close: () => core.close() };
   await core.close();
-  const cause = "cause" in state ? ` ${state.cause ?? ""}` : "";
-  throw new UsageError(`The core at ${name} cannot be used.${cause} Start it with "simplex-chat -p <port>".`);
+  const cause = "cause" in state ? state.cause : undefined;
+  throw new UsageError(`The core at ${name} cannot be used. ${cause ?? 'Start it with "simplex-chat -p <port>".'}`);
 }
 
 /** A first failed attempt is enough to say so: nobody waits at a command line for a core to be started. */
