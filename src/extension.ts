@@ -1,6 +1,4 @@
 import * as vscode from "vscode";
-import { identifyAddress } from "./discovery/discover.ts";
-import { claimsOfLlmsTxt } from "./discovery/documentClaims.ts";
 import { callPanelActions } from "./editor/callPanelActions.ts";
 import { checkAs } from "./editor/checkAs.ts";
 import { type CommandName, commandIds } from "./editor/commandIds.ts";
@@ -27,7 +25,7 @@ import { SigningKeys } from "./editor/signingKeys.ts";
 import { StoredSecrets } from "./editor/storedSecrets.ts";
 import { RequestTests } from "./editor/testing/requestTests.ts";
 import { copyLink, newRequest, openSource } from "./editor/views/addressCommands.ts";
-import { AddressesView } from "./editor/views/addressesView.ts";
+import { AddressesView, type AddressReading } from "./editor/views/addressesView.ts";
 import { WorkspaceEnvironments } from "./editor/workspaceEnvironments.ts";
 import type { LiveCall } from "./runner/liveCall.ts";
 
@@ -61,7 +59,7 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
   const findings = new RunFindings();
   const sending = new Sending({ contexts, findings, log, show: (call) => panel.show(call) });
   const tests = new RequestTests(contexts);
-  const addresses = new AddressesView(core, { claimsOf: claimsOfLlmsTxt, identify: identifyAddress }, log);
+  const addresses = new AddressesView(core, loadReading, log);
 
   const documents = new CheckedDocuments();
   const diagnostics = new Diagnostics({
@@ -123,6 +121,14 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
 /** Waits for the core to close, so that a managed process ends before the window does. */
 export async function deactivate(): Promise<void> {
   await host?.close();
+}
+
+async function loadReading(): Promise<AddressReading> {
+  const [{ claimsOfLlmsTxt }, { identifyAddress }] = await Promise.all([
+    import("./discovery/documentClaims.ts"),
+    import("./discovery/discover.ts"),
+  ]);
+  return { claimsOf: claimsOfLlmsTxt, identify: identifyAddress };
 }
 
 /** Every command of the manifest has a handler: the compiler sees to it. */

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import type { CoreMode } from "../core/core.ts";
-import { connectWebSocketCore } from "../core/webSocketCore.ts";
 import type { CoreMaker } from "./coreHost.ts";
 import { coreBinary, coreEndpoint } from "./settings.ts";
 
@@ -15,13 +14,14 @@ export function coreMakers(storage: vscode.Uri, log: vscode.LogOutputChannel): R
       const { createDemoSandbox } = await import("../bots/demoSandbox.ts");
       return await createDemoSandbox();
     },
-    external: () => {
+    external: async () => {
       requireTrust();
+      const { connectWebSocketCore } = await import("../core/webSocketCore.ts");
       const core = connectWebSocketCore(coreEndpoint(), {
         confirmRemote,
         reportBug,
       });
-      return Promise.resolve({ core, close: () => core.close() });
+      return { core, close: () => core.close() };
     },
     managed: async () => {
       requireTrust();

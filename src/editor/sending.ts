@@ -3,7 +3,7 @@ import { type CallFile, type CallRequest, requestAt } from "../protocol/call/cal
 import { parseCallFile } from "../protocol/call/parseCallFile.ts";
 import type { Problem } from "../protocol/problem.ts";
 import type { LiveCall } from "../runner/liveCall.ts";
-import { type RequestResult, runRequest } from "../runner/runRequest.ts";
+import type { RequestResult } from "../runner/runRequest.ts";
 import { contextKeys } from "./contextKeys.ts";
 import { callFileOf } from "./language/callFiles.ts";
 import { callLanguage } from "./language/checkedDocuments.ts";
@@ -106,6 +106,7 @@ export class Sending implements CallsUnderWay, vscode.Disposable {
 
   /** Resolves when the call has started, or when it is known that it will not. */
   async #start(source: SendSource, key: string): Promise<LiveCall | undefined> {
+    const { runRequest } = await import("../runner/runRequest.ts");
     const context = await this.#parts.contexts.of(source.uri, source.text);
     return await new Promise((resolve, reject) => {
       const onCall = (call: LiveCall): void => {

@@ -11,6 +11,7 @@ import { reporter } from "../protocol/rule.ts";
 import type { PreparedRequest } from "../transport/transport.ts";
 import { type FilledVariables, fillVariables } from "./fillVariables.ts";
 import { type SigningKey, withRequestKey } from "./requestKey.ts";
+import { lineAt, requestName } from "./requestName.ts";
 import { createRedactor, type Redactor } from "./secrets.ts";
 import { sendRules } from "./sendRules.ts";
 import { withServiceParameters } from "./serviceParameters.ts";
@@ -219,22 +220,6 @@ function describeCall(
     filled: (value) => filled(value, request, variables),
     redactor,
   };
-}
-
-/** The name of a request as results and lists show it. `line` is 1-based. */
-export function requestName(request: CallRequest, line: number): string {
-  const method = /"method"\s*:\s*"([^"\\]+)"/.exec(request.body?.json?.text ?? "")?.[1];
-  return request.name?.text ?? method ?? `line ${line}`;
-}
-
-/** 1-based line of an offset. */
-export function lineAt(text: string, offset: number): number {
-  let line = 1;
-  for (const lineBreak of text.matchAll(/\r\n|\r|\n/g)) {
-    if (lineBreak.index >= offset) break;
-    line++;
-  }
-  return line;
 }
 
 /** `A2A-Version` of the service parameters, or the MCP revision in `_meta`. */

@@ -4,7 +4,8 @@ import type { Problem } from "../protocol/problem.ts";
 import { type CaptureOutcome, type CaptureStore, captureFileName, takeCaptures } from "./captures.ts";
 import { checkExpectations, type ExpectationOutcome, expectsFailure, type ReadShape } from "./expectations.ts";
 import type { LiveCall } from "./liveCall.ts";
-import { lineAt, type PrepareContext, prepareRequest, requestName } from "./prepareRequest.ts";
+import { type PrepareContext, prepareRequest } from "./prepareRequest.ts";
+import { lineAt, requestName } from "./requestName.ts";
 import { type CallServices, startCall } from "./runCall.ts";
 
 /** What running one request needs: everything sending needs, and what its directives refer to. */

@@ -10,7 +10,8 @@ import { definitionsOf, occurrenceAt, type VariableOccurrence, variableOccurrenc
 
 /** The features of request files that need nothing but the file itself. */
 export const outlineProvider: vscode.DocumentSymbolProvider = {
-  provideDocumentSymbols: (document) => outlineOf(callFileOf(document)).map((item) => symbolOf(document, item)),
+  provideDocumentSymbols: (document) =>
+    outlineOf(document.getText(), callFileOf(document)).map((item) => symbolOf(document, item)),
 };
 
 export const foldingProvider: vscode.FoldingRangeProvider = {

@@ -1,6 +1,6 @@
-import type { CallFile } from "../../protocol/call/callFile.ts";
+import { type CallFile, type CallRequest, directiveValue } from "../../protocol/call/callFile.ts";
 import type { TextRange } from "../../protocol/problem.ts";
-import { requestDetail, requestTitle } from "./requestTitle.ts";
+import { lineAt, requestName } from "../../runner/requestName.ts";
 
 export interface OutlineItem {
   readonly kind: "request" | "variable" | "directive";
@@ -13,7 +13,7 @@ export interface OutlineItem {
 }
 
 /** The requests of a file with their directives, and its variables, in the order of the text. */
-export function outlineOf(file: CallFile): OutlineItem[] {
+export function outlineOf(text: string, file: CallFile): OutlineItem[] {
   const variables = file.variables.map(
     (variable): OutlineItem => ({
       kind: "variable",
@@ -25,9 +25,9 @@ export function outlineOf(file: CallFile): OutlineItem[] {
     }),
   );
   const requests = file.requests.map(
-    (request, index): OutlineItem => ({
+    (request): OutlineItem => ({
       kind: "request",
-      name: requestTitle(request, index),
+      name: requestName(request, lineAt(text, request.range.offset)),
       detail: requestDetail(request),
       range: request.range,
       selection: selectionIn(request.range, request.separator ?? request.directives[0]?.range ?? request.body?.range),
@@ -46,4 +46,11 @@ export function outlineOf(file: CallFile): OutlineItem[] {
 
 function selectionIn(range: TextRange, selection: TextRange | undefined): TextRange {
   return selection ?? { offset: range.offset, length: 0 };
+}
+
+/** What a request does, in a few words: its protocol and target, as far as they are written. */
+function requestDetail(request: CallRequest): string {
+  const { body } = request;
+  const protocol = body?.kind === "command" ? `/_call ${body.protocol?.text ?? ""}`.trim() : body?.kind;
+  return [protocol, directiveValue(request, "to")?.text].filter(Boolean).join(" → ");
 }

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { parseCallFile } from "../../protocol/call/parseCallFile.ts";
-import { runFile } from "../../runner/runFile.ts";
-import { type RequestResult, requestIdentity } from "../../runner/runRequest.ts";
+import { lineAt, requestName } from "../../runner/requestName.ts";
+import type { RequestResult } from "../../runner/runRequest.ts";
 import { editorRange } from "../language/textPositions.ts";
 import type { RunContexts } from "../runContexts.ts";
 import { messagesOf } from "./testMessages.ts";
@@ -81,7 +81,7 @@ export class RequestTests implements vscode.Disposable {
     const text = document.getText();
     item.children.replace(
       parseCallFile(text).requests.map((request, index) => {
-        const { name } = requestIdentity(request, text);
+        const name = requestName(request, lineAt(text, request.range.offset));
         const child = this.#controller.createTestItem(requestId(item, index), name, item.uri);
         child.range = editorRange(document, request.range);
         child.sortText = String(index).padStart(5, "0");
@@ -145,6 +145,7 @@ export class RequestTests implements vscode.Disposable {
   ): Promise<void> {
     if (!file.uri) return;
     await this.#resolveFile(file);
+    const { runFile } = await import("../../runner/runFile.ts");
     const document = await vscode.workspace.openTextDocument(file.uri);
     const obstacle = await this.#contexts.obstacle(file.uri);
     const context = await this.#contexts.of(file.uri, document.getText());

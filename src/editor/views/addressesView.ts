@@ -19,7 +19,7 @@ export const addressesViewId = "simplexAgents.addresses";
 const maxFiles = 100;
 const filePattern = "**/{llms,llms-full}.txt";
 
-/** How claims are read out of an `llms.txt`, and when two links are one address. */
+/** How claims are read out of an `llms.txt`, and when two links are one address. Loaded when the first one is read. */
 export interface AddressReading {
   readonly claimsOf: (text: string, where: string) => readonly AddressClaim[];
   readonly identify: (link: string) => string;
@@ -28,7 +28,7 @@ export interface AddressReading {
 /** The view of addresses: those of the workspace's `llms.txt` files, and those of the sandbox. Nothing is fetched. */
 export class AddressesView implements vscode.TreeDataProvider<AddressNode>, vscode.Disposable {
   readonly #host: CoreHost;
-  readonly #reading: AddressReading;
+  readonly #loadReading: () => Promise<AddressReading>;
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #subscriptions: { dispose(): void }[];
@@ -36,9 +36,9 @@ export class AddressesView implements vscode.TreeDataProvider<AddressNode>, vsco
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(host: CoreHost, reading: AddressReading, log: vscode.LogOutputChannel) {
+  constructor(host: CoreHost, loadReading: () => Promise<AddressReading>, log: vscode.LogOutputChannel) {
     this.#host = host;
-    this.#reading = reading;
+    this.#loadReading = loadReading;
     this.#log = log;
     const watcher = vscode.workspace.createFileSystemWatcher(filePattern);
     const refresh = () => this.refresh();
@@ -71,7 +71,8 @@ export class AddressesView implements vscode.TreeDataProvider<AddressNode>, vsco
 
   async getChildren(node?: AddressNode): Promise<AddressNode[]> {
     if (node) return [...childrenOf(node)];
-    return addressGroups(this.#merged(...(await Promise.all([this.#claimsOfFiles(), this.#claimsOfSandbox()]))));
+    const [files, sandbox] = await Promise.all([this.#claimsOfFiles(), this.#claimsOfSandbox()]);
+    return addressGroups(await this.#merged(files, sandbox));
   }
 
   getTreeItem(node: AddressNode): vscode.TreeItem {
@@ -83,8 +84,8 @@ export class AddressesView implements vscode.TreeDataProvider<AddressNode>, vsco
   }
 
   /** One record an address: what a file says of an address of the sandbox is compared with what the sandbox says. */
-  #merged(files: readonly AddressClaim[], sandbox: readonly AddressClaim[]): readonly AddressRecord[] {
-    return mergeClaims([...files, ...sandbox], this.#reading.identify);
+  async #merged(files: readonly AddressClaim[], sandbox: readonly AddressClaim[]): Promise<readonly AddressRecord[]> {
+    return mergeClaims([...files, ...sandbox], (await this.#loadReading()).identify);
   }
 
   /** The claims of the workspace's files, read once until one of them changes. */
@@ -101,7 +102,7 @@ export class AddressesView implements vscode.TreeDataProvider<AddressNode>, vsco
   async #claimsOf(file: vscode.Uri): Promise<readonly AddressClaim[]> {
     try {
       const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-      return this.#reading.claimsOf(text, file.toString());
+      return (await this.#loadReading()).claimsOf(text, file.toString());
     } catch (error) {
       this.#log.warn(`${file.toString()} could not be read, so its addresses are not shown.`, error);
       return [];

@@ -35,7 +35,7 @@ function applied(source: string, edits: readonly TextEdit[]): string {
 
 describe("the outline", () => {
   it("has variables and requests in the order of the text, a nameless request by its method", () => {
-    const items = outlineOf(parseCallFile(text));
+    const items = outlineOf(text, parseCallFile(text));
     expect(items.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
       "variable bot",
       "request List",

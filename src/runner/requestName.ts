@@ -1,0 +1,17 @@
+import type { CallRequest } from "../protocol/call/callFile.ts";
+
+/** The name of a request as results and lists show it. `line` is 1-based. */
+export function requestName(request: CallRequest, line: number): string {
+  const method = /"method"\s*:\s*"([^"\\]+)"/.exec(request.body?.json?.text ?? "")?.[1];
+  return request.name?.text ?? method ?? `line ${line}`;
+}
+
+/** 1-based line of an offset. */
+export function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (const lineBreak of text.matchAll(/\r\n|\r|\n/g)) {
+    if (lineBreak.index >= offset) break;
+    line++;
+  }
+  return line;
+}
