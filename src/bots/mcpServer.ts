@@ -6,7 +6,7 @@ import { type JsonRpcRequest, jsonRpcCode, jsonRpcError, parseRequest } from "./
 import { type Answer, type CallContext, message, type ProtocolServer } from "./protocolServer.ts";
 
 /** The only revision the binding has: earlier ones begin with a handshake (agent-protocols#versions-and-capabilities). */
-export const mcpRevision = "2026-07-28";
+const mcpRevision = "2026-07-28";
 
 export interface McpServerOptions {
   /** Tools that cannot be answered over Service RPC. */

@@ -214,11 +214,7 @@ function announce(joiner: SandboxProfile, group: GroupEntry, other: KnownGroup, 
 }
 
 /** The chat a business makes for a customer (agent-protocols#protocols: the declaration is copied into it). */
-export function businessGroup(
-  business: SandboxProfile,
-  customer: SandboxProfile,
-  customerProfile: WireProfile,
-): SharedGroup {
+function businessGroup(business: SandboxProfile, customer: SandboxProfile, customerProfile: WireProfile): SharedGroup {
   const preferences = memberObject(business.profile, "preferences");
   const copied = Object.fromEntries(
     ["protocols", "commands"].flatMap((key) => (preferences[key] === undefined ? [] : [[key, preferences[key]]])),

@@ -59,7 +59,7 @@ export function createSandboxNetwork(options: SandboxNetworkOptions = {}): Sandb
   }
 
   function resolveName(name: string): ResolvedAddress | undefined {
-    const link = names.get(name.includes(".") ? name : `${name}.simplex`);
+    const link = names.get(name);
     const found = link === undefined ? undefined : resolveLink(parseTarget(link));
     return found && { ...found, domain: name };
   }

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { parseSimplexLink } from "../../protocol/link/parseSimplexLink.ts";
+import { addressIdentity } from "../../protocol/link/simplexLink.ts";
 
 /** Letter of a short link: contact address, channel, group, one-time invitation. */
 export type SandboxLinkType = "a" | "c" | "g" | "i";
@@ -9,7 +11,7 @@ export interface SandboxLink {
 }
 
 /** `.invalid` never resolves (RFC 2606), so a link of the sandbox cannot reach a router by mistake. */
-export const sandboxRouterHost = "smp1.sandbox.invalid";
+const sandboxRouterHost = "smp1.sandbox.invalid";
 const sandboxHostEnding = ".sandbox.invalid";
 
 /**
@@ -34,38 +36,19 @@ export function sandboxLink(type: SandboxLinkType, name: string, hasRatchetKeys:
 }
 
 export type LinkTarget =
-  /** What both forms of the same link share: the type letter and the key, or the whole full link. */
+  /** `id` is the same for all spellings of one link. */
   | { readonly kind: "link"; readonly id: string; readonly isSandbox: boolean; readonly host: string }
   | { readonly kind: "name"; readonly name: string; readonly isGroup: boolean }
   | { readonly kind: "invalid" };
 
-const shortLinkPattern = /^(?:simplex:|https:\/\/([^/?#]+))\/([a-zA-Z])\/?#([A-Za-z0-9_/=-]+)(?:\?(.*))?$/;
-const namePattern = /^(?:simplex:\/name)?([#@])([a-z0-9]+(?:[-.][a-z0-9]+)*)$/i;
-
 /** Takes a connection target apart as far as the sandbox must to find the address. */
 export function parseTarget(target: string): LinkTarget {
-  const short = shortLinkPattern.exec(target);
-  if (short !== null) {
-    const [, origin = "", type = "", path = "", query = ""] = short;
-    if (!/^[acgri]$/i.test(type)) return { kind: "invalid" };
-    const host = origin !== "" ? origin : (new URLSearchParams(query).get("h")?.split(",")[0] ?? "");
-    if (host === "") return { kind: "invalid" };
-    return {
-      kind: "link",
-      id: `${type.toLowerCase()}#${path.replaceAll("=", "")}`,
-      host,
-      isSandbox: host.endsWith(sandboxHostEnding),
-    };
-  }
-  if (/^(simplex:|https:\/\/[^/]+)\/(contact|invitation)\/?#\/?\?/.test(target)) {
-    const host = /%40([^%]+)%2F/.exec(target)?.[1] ?? "";
-    return { kind: "link", id: target, host, isSandbox: host.endsWith(sandboxHostEnding) };
-  }
-  const name = namePattern.exec(target);
-  if (name === null) return { kind: "invalid" };
-  const [, sigil = "", label = ""] = name;
-  if (sigil === "@" && !label.includes(".")) return { kind: "invalid" };
-  return { kind: "name", name: label.toLowerCase(), isGroup: sigil === "#" };
+  const { link } = parseSimplexLink(target);
+  if (link === undefined) return { kind: "invalid" };
+  if (link.form === "name") return { kind: "name", name: link.domain, isGroup: link.type === "publicGroup" };
+  const hosts = link.form === "short" ? link.hosts : (link.queues[0]?.hosts ?? []);
+  const host = hosts[0] ?? "";
+  return { kind: "link", id: addressIdentity(link), host, isSandbox: host.endsWith(sandboxHostEnding) };
 }
 
 /** 32 bytes of a name as canonical base64url: 43 characters. */

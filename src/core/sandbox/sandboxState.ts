@@ -114,7 +114,7 @@ export type SandboxAddress =
   | { readonly kind: "group"; readonly shared: SharedGroup; readonly link: SandboxLink; readonly host: SandboxProfile }
   | { readonly kind: "invitation"; readonly owner: SandboxProfile; readonly link: SandboxLink };
 
-export function displayNameOf(profile: JsonObject): string {
+function displayNameOf(profile: JsonObject): string {
   return typeof profile["displayName"] === "string" ? profile["displayName"] : "";
 }
 

@@ -6,7 +6,7 @@ import { parseJson, parseJsonObject } from "../jsonArgument.ts";
 import { isTooLargeMessage } from "../messageLimit.ts";
 import { mentionedNames } from "../messageMarkdown.ts";
 import { deliverMessages, type OutgoingMessage, recipientsOf, type SendStyle } from "../messaging.ts";
-import { chatItemWithChat, chatRecord, contentOf, isSentItem } from "../records/chatRecords.ts";
+import { chatItemWithChat, chatRecord, contentOf, isSentItem, messageText } from "../records/chatRecords.ts";
 import { groupRecord, isCurrentMember } from "../records/groupRecords.ts";
 import { contactRecord } from "../records/profileRecords.ts";
 import type { SandboxProfile } from "../sandboxProfile.ts";
@@ -119,6 +119,8 @@ function checkMessage(profile: SandboxProfile, chat: ChatRef, composed: JsonObje
   const refused = (error: CoreRecord): CheckedMessage => ({ kind: "refused", error });
   const content = contentOf(composed["msgContent"]);
   if (content === undefined) return refused(parseError());
+  if (hasProhibitedLink(profile, chat, messageText(content)))
+    return refused(commandError("feature not allowed SimpleX links"));
   const quotedItemId = composed["quotedItemId"];
   const quoted = typeof quotedItemId === "number" ? profile.findItem(chat, quotedItemId) : undefined;
   if (quotedItemId !== undefined && quoted === undefined) return refused(storeError("invalidQuote"));
@@ -126,6 +128,14 @@ function checkMessage(profile: SandboxProfile, chat: ChatRef, composed: JsonObje
   if (mentions.kind === "refused") return mentions;
   const message = { content, mentions: mentions.mentions, ...(quoted !== undefined && { quoted }) };
   return isTooLargeMessage(chat, message, style) ? refused(storeError("largeMsg")) : { kind: "message", message };
+}
+
+/** A group can refuse SimpleX links: a request that carries an address runs into this. */
+function hasProhibitedLink(profile: SandboxProfile, chat: ChatRef, text: string): boolean {
+  const group = chat.kind === "group" ? profile.groups.get(chat.groupId) : undefined;
+  const preferences = asObject(group?.shared.profile["groupPreferences"]);
+  if (asObject(preferences?.["simplexLinks"])?.["enable"] !== "off") return false;
+  return /simplex:\/|https:\/\/[^/\s"]+\/(?:[acgri]\/?#|(?:contact|invitation)\/?#\/\?)/i.test(text);
 }
 
 type CheckedMentions =
@@ -271,7 +281,7 @@ function getChats(profile: SandboxProfile, argument: Arguments): CoreRecord {
   return response(profile, "apiChats", { chats: chats.slice(0, count) });
 }
 
-export function withChat(profile: SandboxProfile, chat: ChatRef, use: () => CoreRecord): CoreRecord {
+function withChat(profile: SandboxProfile, chat: ChatRef, use: () => CoreRecord): CoreRecord {
   if (chat.kind === "direct") {
     return profile.contacts.has(chat.contactId) ? use() : storeError("contactNotFound", { contactId: chat.contactId });
   }

@@ -8,7 +8,7 @@ import { groupChatInfo, memberByWireId, memberRecord } from "./groupRecords.ts";
 import { contactRecord } from "./profileRecords.ts";
 
 /** `ChatInfo`, or undefined for a conversation this profile does not have. */
-export function chatInfoRecord(owner: SandboxProfile, chat: ChatRef): JsonObject | undefined {
+function chatInfoRecord(owner: SandboxProfile, chat: ChatRef): JsonObject | undefined {
   if (chat.kind === "direct") {
     const contact = owner.contacts.get(chat.contactId);
     return contact && { type: "direct", contact: contactRecord(owner, contact) };
@@ -23,7 +23,7 @@ export function chatItemWithChat(owner: SandboxProfile, item: ItemEntry): JsonOb
 }
 
 /** `ChatItem` */
-export function chatItemRecord(owner: SandboxProfile, item: ItemEntry): JsonObject {
+function chatItemRecord(owner: SandboxProfile, item: ItemEntry): JsonObject {
   const text = messageText(item.content);
   const group = item.chat.kind === "group" ? owner.groups.get(item.chat.groupId) : undefined;
   const isSent = isSentItem(item);
@@ -65,7 +65,7 @@ export function isSentItem(item: ItemEntry): boolean {
 }
 
 /** `ChatStats`; the sandbox does not count what is unread. */
-export const noUnread = { unreadCount: 0, unreadMentions: 0, reportsCount: 0, minUnreadItemId: 0, unreadChat: false };
+const noUnread = { unreadCount: 0, unreadMentions: 0, reportsCount: 0, minUnreadItemId: 0, unreadChat: false };
 
 function directionRecord(item: ItemEntry, group: GroupEntry | undefined): JsonObject {
   if (item.direction.type !== "groupRcv") return { type: item.direction.type };

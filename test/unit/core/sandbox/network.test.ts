@@ -84,6 +84,16 @@ describe("messages", () => {
     expect(at(received, "chatItems.0.chatItem.meta.userMention")).toBe(error === undefined ? true : undefined);
   });
 
+  it("with a SimpleX link are refused in a group that does not allow them", async () => {
+    const kit = sandboxKit();
+    const owner = kit.add({ displayName: "owner" });
+    await owner.ask('/_group 1 {"displayName":"strict","groupPreferences":{"simplexLinks":{"enable":"off"}}}');
+    const text = '/_call a2a {"url":"https://smp12.simplex.im/a#AAAA"}';
+    const refused = await owner.ask(`/_send #1 json ${textMessage(text)}`);
+    expect(at(refused, "chatError.errorType.message")).toContain("feature not allowed");
+    expect((await owner.ask(`/_send #1 json ${textMessage("no link")}`)).type).toBe("newChatItems");
+  });
+
   it("after an item can be read back", async () => {
     const kit = sandboxKit();
     const { alice } = await connected(kit);
