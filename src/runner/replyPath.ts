@@ -1,4 +1,4 @@
-import { exec, type JsonValue } from "jsonpath-rfc9535";
+import { type JSONValue, query as queryPath } from "json-p3";
 import type { CallEnd, CallReply } from "../exchange/callEvent.ts";
 import { parseReply } from "../exchange/jsonRpcReply.ts";
 import { type NamedRoot, rootedPath } from "../protocol/call/jsonPath.ts";
@@ -71,20 +71,19 @@ function rootValue(root: NamedRoot, { replies, end }: CallEvidence): unknown {
 }
 
 function query(path: string, source: string): Selection {
-  const input: JsonValue = JSON.parse(source);
+  const input: JSONValue = JSON.parse(source);
   const { root } = parseJsonText(source);
-  const values: SelectedValue[] = [];
   try {
-    exec(input, path, (value, location) => {
+    const values = queryPath(path, input).nodes.map(({ value, location }): SelectedValue => {
       const range = nodeAt(root, location)?.range;
       const written = range && source.slice(range.offset, range.offset + range.length);
-      values.push({ value, json: written ?? JSON.stringify(value) });
+      return { value, json: written ?? JSON.stringify(value) };
     });
+    return { kind: "values", values };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return failed(`The path ${path} is not a JSONPath: ${reason}`);
   }
-  return { kind: "values", values };
 }
 
 function failed(message: string): Selection {

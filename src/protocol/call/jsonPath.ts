@@ -1,4 +1,4 @@
-import parse from "jsonpath-rfc9535/parser";
+import { compile, JSONPathError } from "json-p3";
 
 /** Roots beside `$`, the final reply's JSON: all replies, how the call ended, its error, how long it took. */
 const namedRoots = ["replies", "outcome", "error", "elapsedMs"] as const;
@@ -23,22 +23,14 @@ export function jsonPathFault(text: string): number | undefined {
   const { root, path } = rootedPath(text);
   if (path.length > longestPath) return 0;
   try {
-    parse(path);
+    compile(path);
     return undefined;
   } catch (error) {
     // The parser throws its findings, with the place; anything else is a path it cannot cope with.
-    return Math.min((placeOf(error) ?? 0) + (root?.length ?? 0), text.length);
+    const place = error instanceof JSONPathError ? error.token.index : 0;
+    return Math.max(0, Math.min(place + (root?.length ?? 0), text.length));
   }
 }
 
 /** Far longer than any path a person writes; the parser is recursive. */
 const longestPath = 2_000;
-
-function placeOf(error: unknown): number | undefined {
-  if (typeof error !== "object" || error === null || !("location" in error)) return undefined;
-  const { location } = error;
-  if (typeof location !== "object" || location === null || !("start" in location)) return undefined;
-  const { start } = location;
-  if (typeof start !== "object" || start === null || !("offset" in start)) return undefined;
-  return typeof start.offset === "number" ? start.offset : undefined;
-}
