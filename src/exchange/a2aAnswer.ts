@@ -1,28 +1,12 @@
+import { a2aMethods } from "../protocol/a2a/a2aMethods.ts";
+import { endsStream } from "../protocol/a2a/taskState.ts";
 import { type AnsweredRequest, type AnswerReader, answersRequest, type ReplyReading } from "./answerReader.ts";
 import type { ReplyKind, ReplyNote } from "./callEvent.ts";
 import { isObject, parseReply } from "./jsonRpcReply.ts";
 
-const streamingMethods: ReadonlySet<string | undefined> = new Set(["SendStreamingMessage", "SubscribeToTask"]);
-
-/** States after which a task never changes again (a2a#4.1.3), with the numbers that ProtoJSON also accepts. */
-const terminalStates: ReadonlySet<unknown> = new Set([
-  "TASK_STATE_COMPLETED",
-  "TASK_STATE_FAILED",
-  "TASK_STATE_CANCELED",
-  "TASK_STATE_REJECTED",
-  3,
-  4,
-  5,
-  7,
-]);
-
-/** States in which the task waits for its caller: they end a stream over SimpleX (agent-protocols#streaming). */
-const interruptedStates: ReadonlySet<unknown> = new Set([
-  "TASK_STATE_INPUT_REQUIRED",
-  "TASK_STATE_AUTH_REQUIRED",
-  6,
-  8,
-]);
+const streamingMethods: ReadonlySet<string | undefined> = new Set(
+  a2aMethods.filter((method) => method.kind === "streaming").map((method) => method.name),
+);
 
 const streamItems = [
   ["task", "task"],
@@ -31,21 +15,12 @@ const streamItems = [
   ["artifactUpdate", "artifact"],
 ] as const;
 
-/** True when a stream ends with a task or a status update in that state. */
-export function endsStream(state: unknown): boolean {
-  return terminalStates.has(state) || interruptedStates.has(state);
-}
-
-export function isStreamingMethod(method: string | undefined): boolean {
-  return streamingMethods.has(method);
-}
-
 /**
  * An A2A answer: one response, or the items of a stream up to a terminal or interrupted state. A stream of one message
  * ends with it; one whose first item is an update is noted, since A2A wants a task first (a2a#3.1.2).
  */
 export function createA2aReader(request: AnsweredRequest): AnswerReader {
-  const isStream = isStreamingMethod(request.method);
+  const isStream = streamingMethods.has(request.method);
   let hasItems = false;
   return {
     read(text) {

@@ -1,4 +1,4 @@
-import { endsStream } from "../exchange/a2aAnswer.ts";
+import { endsStream } from "../protocol/a2a/taskState.ts";
 import type { AssembledArtifact, AssembledTask, StreamOddity } from "../exchange/assembledTask.ts";
 import type { ArtifactView, StreamMark, TaskView, TransitionView } from "./callView.ts";
 import { partsText } from "./replyContent.ts";

@@ -14,7 +14,7 @@ export interface EventBounds {
   readonly maxCharacters: number;
 }
 
-export const defaultEventBounds: EventBounds = { maxEvents: 5_000, maxCharacters: 32_000_000 };
+const defaultEventBounds: EventBounds = { maxEvents: 5_000, maxCharacters: 32_000_000 };
 
 /** The first part of the room is kept for the beginning of the call, the rest for its newest events. */
 const beginningShare = 0.5;

@@ -53,9 +53,9 @@ export type PrepareResult =
   /** Why nothing may be sent. Ranges are in the file's text; no message holds a secret. */
   | { readonly kind: "problems"; readonly problems: readonly Problem[] };
 
-export const defaultTimeoutMs = 30_000;
+const defaultTimeoutMs = 30_000;
 /** How long a broadcast collects when the request does not say. */
-export const defaultWaitMs = 10_000;
+const defaultWaitMs = 10_000;
 
 const report = reporter(sendRules);
 

@@ -23,21 +23,10 @@ export type Selection =
   /** The path cannot be read, or there is nothing it could be asked of. */
   | { readonly kind: "failed"; readonly message: string };
 
-/** The roots beside `$`, the final reply's JSON. */
-export const pathRoots: readonly { readonly root: string; readonly summary: string }[] = [
-  { root: "$", summary: "The final reply, as JSON." },
-  {
-    root: "$replies",
-    summary: "The list of all replies: each has `sender`, `text`, `kind`, `json`, `elapsedMs` and `notes`.",
-  },
-  { root: "$outcome", summary: "How the call ended, such as `answered` or `protocol-error`." },
-  { root: "$error", summary: "What an error answer says: `code` (a number where it is one) and `message`." },
-  { root: "$elapsedMs", summary: "How long the call took, in milliseconds." },
-];
-
 /**
- * Selects values by an RFC 9535 path: of the final reply (`$`), of the list of replies (`$replies[0].text`), or of how the
- * call ended (`$outcome`, `$error.code`, `$elapsedMs`).
+ * Selects values by an RFC 9535 path: of the final reply (`$`), of the list of all replies (`$replies[0].text`, each with
+ * `sender`, `text`, `kind`, `json`, `elapsedMs` and `notes`), or of how the call ended: `$outcome`, `$error.code` (a number
+ * where it is one), `$error.message` and `$elapsedMs`.
  */
 export function selectValues(path: string, evidence: CallEvidence): Selection {
   const rooted = rootedPath(path);

@@ -36,7 +36,7 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
  * The secret as written, as JSON string content (once and twice, as a command inside a message inside JSON), percent-encoded,
  * and in base64 and base64url at each of the three offsets it can have inside a longer text, as in `user:secret`.
  */
-export function secretForms(secret: string): readonly string[] {
+function secretForms(secret: string): readonly string[] {
   if (secret === "") return [];
   const escaped = jsonContent(secret);
   const forms = [secret, escaped, jsonContent(escaped), percentEncoded(secret), formEncoded(secret)];

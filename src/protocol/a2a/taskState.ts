@@ -1,14 +1,21 @@
-const endStates: ReadonlySet<string> = new Set([
+/** Terminal states (a2a#4.1.3) and interrupted ones, with the numbers that ProtoJSON also accepts for them. */
+const endStates: ReadonlySet<unknown> = new Set([
   "TASK_STATE_COMPLETED",
+  3,
   "TASK_STATE_FAILED",
+  4,
   "TASK_STATE_CANCELED",
+  5,
   "TASK_STATE_REJECTED",
+  7,
   "TASK_STATE_INPUT_REQUIRED",
+  6,
   "TASK_STATE_AUTH_REQUIRED",
+  8,
 ]);
 
-/** Terminal or interrupted: the states with which a stream ends over SimpleX. */
-export function endsStream(state: string): boolean {
+/** Terminal or interrupted: the states with which a stream ends over SimpleX (agent-protocols#streaming). */
+export function endsStream(state: unknown): boolean {
   return endStates.has(state);
 }
 
