@@ -2,6 +2,7 @@ import { listedA2aRules } from "./a2a/rules.ts";
 import { listedCardRules } from "./agent-card/rules.ts";
 import { jsonRpcRules } from "./binding/rules.ts";
 import { callRules } from "./call/rules.ts";
+import { sendRules } from "./call/sendRules.ts";
 import { declarationRules } from "./declarations/rules.ts";
 import { envelopeRules } from "./envelope/rules.ts";
 import { environmentRules } from "./environment/rules.ts";
@@ -9,6 +10,7 @@ import { jsonRules } from "./json/rules.ts";
 import { linkRules } from "./link/rules.ts";
 import { llmsTxtRules } from "./llms-txt/rules.ts";
 import { listedMcpRules } from "./mcp/rules.ts";
+import { toolRules } from "./mcp/toolRules.ts";
 import type { RuleTable } from "./rule.ts";
 import { sizeRules } from "./size/rules.ts";
 import { slimrpcRules } from "./slimrpc/rules.ts";
@@ -25,11 +27,13 @@ export const RULES: RuleTable = {
   ...declarationRules,
   ...wellKnownRules,
   ...callRules,
+  ...sendRules,
   ...environmentRules,
   ...envelopeRules,
   ...sizeRules,
   ...jsonRpcRules,
   ...listedMcpRules,
+  ...toolRules,
   ...listedA2aRules,
   ...listedCardRules,
   ...slimrpcRules,

@@ -1,9 +1,9 @@
 import type { CallFile, CallRequest, VariableUse } from "../protocol/call/callFile.ts";
+import { sendRules } from "../protocol/call/sendRules.ts";
 import type { Fill } from "../protocol/call/sentText.ts";
 import type { Problem, TextRange } from "../protocol/problem.ts";
 import { reporter } from "../protocol/rule.ts";
 import { shortestSecret } from "./secrets.ts";
-import { sendRules } from "./sendRules.ts";
 import { type BuiltIns, type OuterScopes, resolveVariable, type VariableValue } from "./variables.ts";
 
 /** The values of all placeholders of one request. */

@@ -4,6 +4,7 @@ import { isObject } from "../exchange/jsonRpcReply.ts";
 import { type CallBody, type CallFile, type CallRequest, directiveValue } from "../protocol/call/callFile.ts";
 import { parseServiceParameter } from "../protocol/call/directive.ts";
 import { parseDuration } from "../protocol/call/duration.ts";
+import { sendRules } from "../protocol/call/sendRules.ts";
 import { filledText, type SentText, sentText } from "../protocol/call/sentText.ts";
 import { checkText } from "../protocol/check.ts";
 import type { Problem, Span, TextRange } from "../protocol/problem.ts";
@@ -13,7 +14,6 @@ import { type FilledVariables, fillVariables } from "./fillVariables.ts";
 import { type SigningKey, withRequestKey } from "./requestKey.ts";
 import { lineAt, requestName } from "./requestName.ts";
 import { createRedactor, type Redactor } from "./secrets.ts";
-import { sendRules } from "./sendRules.ts";
 import { withServiceParameters } from "./serviceParameters.ts";
 import type { BuiltIns, OuterScopes } from "./variables.ts";
 
@@ -74,8 +74,8 @@ export async function prepareRequest(
   if (variables.problems.length > 0) return problems(variables.problems);
   const sent = sentText(request, variables.fill);
   const { body } = request;
-  if (sent?.requestJson === undefined || body === undefined)
-    return problems([report("send/nothing-to-send", request.range)]);
+  // The check refuses a request without a body that can be read.
+  if (sent?.requestJson === undefined || body === undefined) throw new Error("A checked request has no text to send.");
   const target = directiveText(request, "to", variables);
   if (target === undefined || target === "") return problems([report("send/no-target", request.range)]);
   const transport = transportOf(body, target);

@@ -127,6 +127,37 @@ describe("variables", () => {
   });
 });
 
+describe("what the variables leave", () => {
+  const bot = (json: string) => ({ ...emptyScopes, captured: new Map([["bot", { json }]]) });
+  const toBot = (body: string) => `# @to {{bot}}\n${body}\n`;
+
+  it("is checked again: the target, the transport and the text", async () => {
+    const command = `/_call mcp ${listTools}`;
+    expect(await problemCodes(toBot(command), { scopes: bot('""') })).toEqual(["send/no-target"]);
+    expect(await problemCodes(toBot(listTools), { scopes: bot(JSON.stringify(shop)) })).toEqual(["send/no-transport"]);
+    const group = JSON.stringify(shop.replace("/a#", "/g#"));
+    const result = await prepare(toBot(`{"protocol": "mcp", "request": ${listTools}}`), { scopes: bot(group) });
+    expect(result).toMatchObject({ kind: "problems", problems: [{ code: "send/filled-text-problem" }] });
+  });
+
+  it("is found wanting whatever the body: none that cannot be read gets this far", async () => {
+    for (const body of [
+      "",
+      "hello",
+      "/_call",
+      "/_call mcp",
+      "{}",
+      '{"protocol": "mcp"}',
+      "[]",
+      '"text"',
+      "/_call mcp []",
+    ]) {
+      const codes = await problemCodes(call(body));
+      expect(codes.length, body).toBeGreaterThan(0);
+    }
+  });
+});
+
 describe("the text's own errors", () => {
   const good = call(`/_call mcp ${listTools}`);
   const sendable = async (text: string, index: number) => (await prepare(text, {}, index)).kind === "prepared";
@@ -177,6 +208,8 @@ describe("directives", () => {
 
   it("stops at a key that is not stored, at another key in the text, and at a command", async () => {
     expect(await problemCodes(call(envelope, "# @sign other\n"), { signingKey })).toEqual(["send/unknown-key"]);
+    const otherKey = `{"protocol": "mcp", "requestKey": "${generateSigningKey().requestKey}", "request": ${listTools}}`;
+    expect(await problemCodes(call(otherKey, "# @sign acme\n"), { signingKey })).toEqual(["send/other-request-key"]);
     const command = `/_call mcp ${listTools}`;
     const codes = await problemCodes(call(command, "# @sign acme\n"), { signingKey });
     expect(codes.length).toBeGreaterThan(0);

@@ -1,37 +1,37 @@
-import { defineRules } from "../protocol/rule.ts";
+import { defineRules } from "../rule.ts";
 
 /** What stops a request from being sent although its text can be read: rules of filling in and of sending. */
 export const sendRules = defineRules({
   "send/unknown-variable": {
     severity: "error",
-    section: "design#variables",
+    section: "request-files#variables",
     summary: "A variable has no value.",
     message:
       '"{name}" has no value, so nothing was sent. Define it with `@{name} = …`, in an environment or with `# @set` in an earlier request, or choose another environment.',
   },
   "send/unknown-built-in": {
     severity: "error",
-    section: "design#variables",
+    section: "request-files#variables",
     summary: "An environment variable or a secret is not set.",
     message:
       '"{name}" has no value, so nothing was sent. Set the environment variable, or store the secret, under that name.',
   },
   "send/variable-cycle": {
     severity: "error",
-    section: "design#variables",
+    section: "request-files#variables",
     summary: "A variable is defined by itself.",
     message: '"{name}" needs its own value, so it has none and nothing was sent. Break the circle of definitions.',
   },
   "send/bare-value-not-json": {
     severity: "error",
-    section: "design#variables",
+    section: "request-files#variables",
     summary: "A value that is no JSON stands outside quotes.",
     message:
       'The value of "{name}" is not a JSON value, so nothing was sent. Put the placeholder in double quotes if it is text.',
   },
   "send/value-with-line-break": {
     severity: "error",
-    section: "design#variables",
+    section: "request-files#variables",
     summary: "A value with a line break stands in a directive or in the command's head.",
     message: 'The value of "{name}" has a line break, which cannot stand here. Nothing was sent.',
   },
@@ -43,27 +43,20 @@ export const sendRules = defineRules({
   },
   "send/short-secret": {
     severity: "error",
-    section: "design#secrets",
+    section: "request-files#variables",
     summary: "A secret is too short to be kept out of transcripts.",
     message:
       'The secret "{name}" is shorter than {limit} characters, so it could not be told from other text and removed from transcripts. Nothing was sent. Use a longer secret.',
   },
   "send/no-target": {
     severity: "error",
-    section: "design#request-files",
+    section: "request-files#bodies",
     summary: "A request has no target.",
     message: "The request has no target, so it cannot be sent. Write one after `# @to`.",
   },
-  "send/nothing-to-send": {
-    severity: "error",
-    section: "design#request-files",
-    summary: "A request has no body that can be sent.",
-    message:
-      "There is nothing to send here: write `/_call <protocol> {…}`, an envelope, or a JSON-RPC message for `slim:` and `smcp+http:` targets.",
-  },
   "send/no-transport": {
     severity: "error",
-    section: "design#request-files",
+    section: "request-files#bodies",
     summary: "A bare JSON-RPC message has a SimpleX target.",
     message:
       "A bare JSON-RPC message cannot be sent to a SimpleX address. Write `/_call <protocol>` before it, or put it in an envelope with `protocol` and `request`.",
@@ -83,7 +76,7 @@ export const sendRules = defineRules({
   },
   "send/filled-text-problem": {
     severity: "error",
-    section: "design#request-files",
+    section: "request-files#bodies",
     summary: "The text has an error once its variables are filled in.",
     message: "With its variables filled in, the request has an error, so nothing was sent: {problem}",
   },
