@@ -6,6 +6,9 @@ import { CoreHost } from "./editor/coreHost.ts";
 import { coreMakers } from "./editor/coreMakers.ts";
 import { CoreStatus } from "./editor/coreStatus.ts";
 import { EditorVariables } from "./editor/editorVariables.ts";
+import { CallHistory } from "./editor/history/callHistory.ts";
+import { HistoryCommands } from "./editor/history/historyCommands.ts";
+import { HistoryView } from "./editor/history/historyView.ts";
 import { CheckedDocuments } from "./editor/language/checkedDocuments.ts";
 import { CodeLenses } from "./editor/language/codeLenses.ts";
 import { convertAtCursor } from "./editor/language/conversions.ts";
@@ -35,6 +38,7 @@ export interface SimplexAgentsApi {
   send(uri: vscode.Uri, offset: number): Promise<LiveCall | undefined>;
   readonly addresses: AddressesView;
   readonly tests: RequestTests;
+  readonly history: CallHistory;
   readonly core: CoreHost;
 }
 
@@ -51,13 +55,21 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
   const environments = new WorkspaceEnvironments(context.workspaceState);
   const variables = new EditorVariables(environments, secrets);
 
-  const panel = new CallPanel(
-    context.extensionUri,
-    callPanelActions(() => sending),
-  );
+  const history = new CallHistory(vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, "history"), log);
+  const actions = callPanelActions(() => sending, history);
+  const panel = new CallPanel(context.extensionUri, actions);
+  const calls = new HistoryCommands(history, actions, (transcript) => panel.showTranscript(transcript));
   const contexts = new RunContexts({ host: core, variables, keys, log });
   const findings = new RunFindings();
-  const sending = new Sending({ contexts, findings, log, show: (call) => panel.show(call) });
+  const sending = new Sending({
+    contexts,
+    findings,
+    log,
+    show: (call) => {
+      panel.show(call);
+      history.record(call);
+    },
+  });
   const tests = new RequestTests(contexts);
   const addresses = new AddressesView(core, loadReading, log);
 
@@ -70,18 +82,8 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
   const lenses = new CodeLenses(sending);
 
   context.subscriptions.push(
-    ...[
-      log,
-      core,
-      new CoreStatus(core),
-      environments,
-      panel,
-      sending,
-      addresses,
-      diagnostics,
-      lenses,
-      new SizeStatus(),
-    ],
+    ...[log, core, new CoreStatus(core), environments, history, panel, findings, sending, tests],
+    ...[addresses, new HistoryView(history), diagnostics, lenses, new SizeStatus()],
     registerCallLanguage({ addresses, variables, keys, lenses }),
     vscode.languages.registerCodeActionsProvider("*", new QuickFixes(diagnostics), QuickFixes.metadata),
     vscode.workspace.registerTextDocumentContentProvider(
@@ -112,10 +114,16 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
       createSigningKey: () => keys.askCreate(),
       importSigningKey: () => keys.askImport(),
       deleteSigningKey: () => keys.askDelete(),
+      openCall: (entry) => calls.open(entry),
+      resendCall: (entry) => calls.resend(entry),
+      exportCall: (entry) => calls.export(entry),
+      deleteCall: (entry) => calls.remove(entry),
+      clearHistory: () => calls.clear(),
+      openTranscript: (uri) => calls.openFile(uri),
       showLog: () => log.show(),
     }),
   );
-  return { send: (uri, offset) => sending.send(uri, offset), addresses, tests, core };
+  return { send: (uri, offset) => sending.send(uri, offset), addresses, tests, history, core };
 }
 
 /** Waits for the core to close, so that a managed process ends before the window does. */

@@ -2,13 +2,14 @@ import * as vscode from "vscode";
 import { type CallRequest, requestAt } from "../protocol/call/callFile.ts";
 import { isVariableName } from "../protocol/call/variableExpression.ts";
 import type { CallHeader } from "../runner/transcript.ts";
+import type { CallHistory } from "./history/callHistory.ts";
 import { callFileOf } from "./language/callFiles.ts";
 import { callLanguage } from "./language/checkedDocuments.ts";
 import type { CallPanelActions, FollowUpCall } from "./panel/panelRequests.ts";
 import type { Sending } from "./sending.ts";
 
 /** What the panel asks of the editor, done over the request file that the call on show came from. */
-export function callPanelActions(sending: () => Sending): CallPanelActions {
+export function callPanelActions(sending: () => Sending, history: CallHistory): CallPanelActions {
   return {
     followUp: async (call) => {
       if (call.isDraft) await openDraft(requestText(call));
@@ -37,8 +38,7 @@ export function callPanelActions(sending: () => Sending): CallPanelActions {
       });
       if (name !== undefined) await insertDirective(header, `# @set ${name} = ${path}`);
     },
-    // The history keeps transcripts; until it is there, a restored panel starts empty.
-    findTranscript: () => Promise.resolve(undefined),
+    findTranscript: (callId) => history.transcript(callId),
   };
 }
 

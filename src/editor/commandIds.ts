@@ -19,6 +19,12 @@ export const commandIds = {
   createSigningKey: "simplexAgents.createSigningKey",
   importSigningKey: "simplexAgents.importSigningKey",
   deleteSigningKey: "simplexAgents.deleteSigningKey",
+  openCall: "simplexAgents.openCall",
+  resendCall: "simplexAgents.resendCall",
+  exportCall: "simplexAgents.exportCall",
+  deleteCall: "simplexAgents.deleteCall",
+  clearHistory: "simplexAgents.clearHistory",
+  openTranscript: "simplexAgents.openTranscript",
   showLog: "simplexAgents.showLog",
 } as const;
 
