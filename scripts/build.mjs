@@ -1,49 +1,55 @@
-// Bundles what ships: the extension, the command line, the sandbox (loaded on first use) and the panel's page.
-import { rmSync } from "node:fs";
+// Bundles what ships: the extension and the command line, which share their chunks, and the panel's page. What a window or a
+// command may never need (the sandbox with its bots, schemas' compilers, import and export) is a chunk of its own that is
+// loaded on first use.
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { build, context } from "esbuild";
+import { repository } from "./fresh-machine.mjs";
 import { panelBundle } from "./panelBundle.mjs";
 import { esbuildSimplexChatClient } from "./simplexChatClient.mjs";
+import { thirdPartyNotices } from "./thirdPartyNotices.mjs";
 import { vendoredJsonOnFirstUse } from "./vendoredJson.mjs";
 
 const isWatching = process.argv.includes("--watch");
 const isProduction = !process.argv.includes("--development") && !isWatching;
 
-/** Imports of the sandbox stay outside the bundles that may never need it, and are found beside them at run time. */
-const sandboxOnFirstUse = {
-  name: "sandbox-on-first-use",
-  setup(pluginBuild) {
-    pluginBuild.onResolve({ filter: /\/demoSandbox\.ts$/ }, (args) =>
-      args.kind === "dynamic-import" ? { path: "./sandbox.cjs", external: true } : undefined,
-    );
-  },
-};
-
 const shared = {
   bundle: true,
   minify: isProduction,
   sourcemap: isProduction ? false : "linked",
-  logLevel: "info",
+  logLevel: "warning",
+  // Licences go into one file, whole, instead of a comment in each chunk.
   legalComments: "none",
-};
-
-const node = {
-  ...shared,
-  platform: "node",
-  format: "cjs",
-  target: "node20",
-  // jsonc-parser's `main` is UMD, whose inner requires no bundler can follow.
-  mainFields: ["module", "main"],
-  external: ["vscode", "@agntcy/slim-bindings", "bufferutil", "utf-8-validate"],
-  plugins: [sandboxOnFirstUse, esbuildSimplexChatClient, vendoredJsonOnFirstUse],
+  metafile: true,
 };
 
 const bundles = [
-  { ...node, entryPoints: ["src/extension.ts"], outfile: "dist/extension.cjs" },
-  { ...node, entryPoints: ["src/cli/main.ts"], outfile: "dist/cli.cjs", banner: { js: "#!/usr/bin/env node" } },
-  { ...node, entryPoints: ["src/bots/demoSandbox.ts"], outfile: "dist/sandbox.cjs" },
+  {
+    ...shared,
+    entryPoints: { extension: "src/extension.ts", cli: "src/cli/main.ts" },
+    outdir: "dist",
+    chunkNames: "chunks/[name]-[hash]",
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    // jsonc-parser's `main` is UMD, whose inner requires no bundler can follow.
+    mainFields: ["module", "main"],
+    external: ["vscode", "@agntcy/slim-bindings", "bufferutil", "utf-8-validate"],
+    // CommonJS packages ask for node's own modules with `require`, which ES modules do not have.
+    banner: {
+      js: 'import{createRequire as nodeRequire}from"node:module";const require=nodeRequire(import.meta.url);',
+    },
+    plugins: [esbuildSimplexChatClient, vendoredJsonOnFirstUse],
+  },
   { ...shared, ...panelBundle, outfile: "dist/panel.js" },
 ];
 
 rmSync("dist", { recursive: true, force: true });
-if (isWatching) await Promise.all(bundles.map(async (options) => (await context(options)).watch()));
-else await Promise.all(bundles.map((options) => build(options)));
+if (isWatching) {
+  await Promise.all(bundles.map(async (options) => (await context(options)).watch()));
+} else {
+  const results = await Promise.all(bundles.map((options) => build(options)));
+  const metafiles = results.map(({ metafile }) => metafile);
+  writeFileSync(join("dist", "THIRD-PARTY-NOTICES.txt"), thirdPartyNotices(metafiles, repository));
+}

@@ -1,20 +1,37 @@
-// The size budget: what ships, in bytes after minification. Raise a number only with a reason in the commit.
-import { statSync } from "node:fs";
-import { join } from "node:path";
+// The size budget of what ships, in bytes after minification. Raise a number only with a reason in the commit.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { repository } from "./fresh-machine.mjs";
 
-const budgets = {
-  "dist/extension.cjs": 300_000,
-  "dist/panel.js": 150_000,
-  "dist/cli.cjs": 500_000,
-  "dist/sandbox.cjs": 1_500_000,
-};
+const dist = join(repository, "dist");
+const budgets = [
+  { name: "the extension when it activates", sizeBytes: closureBytes("extension.js"), budgetBytes: 700_000 },
+  { name: "the command line before it runs a command", sizeBytes: closureBytes("cli.js"), budgetBytes: 10_000 },
+  { name: "the panel's script", sizeBytes: statSync(join(dist, "panel.js")).size, budgetBytes: 150_000 },
+  { name: "all of dist", sizeBytes: folderBytes(dist), budgetBytes: 3_000_000 },
+];
 
-let isOver = false;
-for (const [file, budgetBytes] of Object.entries(budgets)) {
-  const sizeBytes = statSync(join(repository, file)).size;
+for (const { name, sizeBytes, budgetBytes } of budgets) {
   const fits = sizeBytes <= budgetBytes;
-  isOver ||= !fits;
-  console.log(`${fits ? "ok  " : "OVER"} ${file}: ${sizeBytes} of ${budgetBytes} bytes`);
+  if (!fits) process.exitCode = 1;
+  console.log(`${fits ? "ok  " : "OVER"} ${name}: ${sizeBytes} of ${budgetBytes} bytes`);
 }
-process.exitCode = isOver ? 1 : 0;
+
+/** A file and all that it imports statically, without what it loads on first use. */
+function closureBytes(file) {
+  const seen = new Set();
+  const visit = (path) => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    const text = readFileSync(path, "utf8");
+    for (const [, specifier] of text.matchAll(/(?:from|import)\s*"(\.[^"]+)"/g)) visit(join(dirname(path), specifier));
+  };
+  visit(join(dist, file));
+  return [...seen].reduce((sum, path) => sum + statSync(path).size, 0);
+}
+
+function folderBytes(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { writeSync } from "node:fs";
 import type { CliIo } from "./io.ts";
 import { runCli } from "./runCli.ts";
