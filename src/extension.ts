@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { callPanelActions } from "./editor/callPanelActions.ts";
 import { checkAs } from "./editor/checkAs.ts";
 import { type CommandName, commandIds } from "./editor/commandIds.ts";
+import { copyFilledRequest } from "./editor/copyRequest.ts";
 import { CoreHost } from "./editor/coreHost.ts";
 import { coreMakers } from "./editor/coreMakers.ts";
 import { CoreStatus } from "./editor/coreStatus.ts";
@@ -103,6 +104,7 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
       openSource,
       refreshAddresses: () => addresses.refresh(),
       checkAs: () => checkAs(documents, diagnostics),
+      copyFilledRequest: () => copyFilledRequest(contexts),
       convertToCommand: () => convertAtCursor("command"),
       convertToEnvelope: () => convertAtCursor("envelope"),
       fixAll: () => withActiveDocument((document) => fixAll(document, diagnostics)),

@@ -8,6 +8,7 @@ export const commandIds = {
   openSource: "simplexAgents.openSource",
   refreshAddresses: "simplexAgents.refreshAddresses",
   checkAs: "simplexAgents.checkAs",
+  copyFilledRequest: "simplexAgents.copyFilledRequest",
   convertToCommand: "simplexAgents.convertToCommand",
   convertToEnvelope: "simplexAgents.convertToEnvelope",
   fixAll: "simplexAgents.fixAll",

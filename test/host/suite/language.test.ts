@@ -1,6 +1,15 @@
 import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { closeEditors, codeOf, diagnosticsOf, extensionApi, openCallFile, ownDiagnostics, until } from "./host.ts";
+import {
+  closeEditors,
+  codeOf,
+  diagnosticsOf,
+  extensionApi,
+  openCallFile,
+  ownDiagnostics,
+  pause,
+  until,
+} from "./host.ts";
 
 const link = "https://smp12.simplex.im/a#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 const request = `@bot = ${link}
@@ -98,5 +107,44 @@ describe("request files in the editor", () => {
     edit.set(document.uri, edits);
     assert.ok(edits.length > 0 && (await vscode.workspace.applyEdit(edit)));
     assert.equal(document.getText().replace(/\s/g, ""), request.replace(/\s/g, ""));
+  });
+
+  it("checks an llms.txt while it keeps its own language", async () => {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder);
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, "broken", "llms.txt"));
+    const [wrong] = await diagnosticsOf(document);
+    assert.notEqual(document.languageId, "simplex-call");
+    assert.equal(wrong?.range.start.line, 4);
+  });
+
+  it("checks any document as what the user chooses", async () => {
+    const text =
+      "# Acme\n\n## Communications\n\n- [Ask](https://smp12.simplex.im/x#abc): SimpleX contact for agents. Ask.\n";
+    const document = await vscode.workspace.openTextDocument({ language: "plaintext", content: text });
+    await vscode.window.showTextDocument(document);
+    assert.deepEqual(ownDiagnostics(document), []);
+    const checking = vscode.commands.executeCommand("simplexAgents.checkAs");
+    await pause(500);
+    await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    await checking;
+    const [wrong] = await diagnosticsOf(document);
+    assert.equal(wrong?.range.start.line, 4);
+  });
+
+  it("converts a command to an envelope and back, its request untouched", async () => {
+    const editor = await openCallFile(request);
+    editor.selection = new vscode.Selection(4, 0, 4, 0);
+    await vscode.commands.executeCommand("simplexAgents.convertToEnvelope");
+    assert.match(editor.document.getText(), /"protocol": "mcp"/);
+    await vscode.commands.executeCommand("simplexAgents.convertToCommand");
+    assert.equal(editor.document.getText(), request);
+  });
+
+  it("copies the request as it would be sent", async () => {
+    const editor = await openCallFile(request);
+    editor.selection = new vscode.Selection(4, 0, 4, 0);
+    await vscode.commands.executeCommand("simplexAgents.copyFilledRequest");
+    assert.match(await vscode.env.clipboard.readText(), /^\/_call mcp \{"jsonrpc":"2\.0","id":1,/);
   });
 });
