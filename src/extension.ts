@@ -5,7 +5,16 @@ import { type CommandName, commandIds } from "./editor/commandIds.ts";
 import { copyFilledRequest } from "./editor/copyRequest.ts";
 import { CoreHost } from "./editor/coreHost.ts";
 import { coreMakers } from "./editor/coreMakers.ts";
+import { CoreNotices, startCore } from "./editor/coreNotices.ts";
 import { CoreStatus } from "./editor/coreStatus.ts";
+import { Discoveries } from "./editor/discovery/discoveries.ts";
+import {
+  discoverAgain,
+  discoverFromFile,
+  discoverFromLink,
+  discoverFromWebsite,
+  forgetDiscoveries,
+} from "./editor/discovery/discoveryCommands.ts";
 import { EditorVariables } from "./editor/editorVariables.ts";
 import { CallHistory } from "./editor/history/callHistory.ts";
 import { HistoryCommands } from "./editor/history/historyCommands.ts";
@@ -28,7 +37,7 @@ import { coreMode, onDidChangeSetting } from "./editor/settings.ts";
 import { SigningKeys } from "./editor/signingKeys.ts";
 import { StoredSecrets } from "./editor/storedSecrets.ts";
 import { RequestTests } from "./editor/testing/requestTests.ts";
-import { copyLink, newRequest, openSource } from "./editor/views/addressCommands.ts";
+import { copyLink, discoveredGroupOf, newRequest, openSource } from "./editor/views/addressCommands.ts";
 import { AddressesView, type AddressReading } from "./editor/views/addressesView.ts";
 import { WorkspaceEnvironments } from "./editor/workspaceEnvironments.ts";
 import type { LiveCall } from "./runner/liveCall.ts";
@@ -72,7 +81,8 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
     },
   });
   const tests = new RequestTests(contexts);
-  const addresses = new AddressesView(core, loadReading, log);
+  const discoveries = new Discoveries(core, log);
+  const addresses = new AddressesView(core, discoveries, loadReading, log);
 
   const documents = new CheckedDocuments();
   const diagnostics = new Diagnostics({
@@ -83,8 +93,19 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
   const lenses = new CodeLenses(sending);
 
   context.subscriptions.push(
-    ...[log, core, new CoreStatus(core), environments, history, panel, findings, sending, tests],
-    ...[addresses, new HistoryView(history), diagnostics, lenses, new SizeStatus()],
+    ...[
+      log,
+      core,
+      new CoreStatus(core),
+      new CoreNotices(core, log),
+      environments,
+      history,
+      panel,
+      findings,
+      sending,
+      tests,
+    ],
+    ...[discoveries, addresses, new HistoryView(history), diagnostics, lenses, new SizeStatus()],
     registerCallLanguage({ addresses, variables, keys, lenses }),
     vscode.languages.registerCodeActionsProvider("*", new QuickFixes(diagnostics), QuickFixes.metadata),
     vscode.workspace.registerTextDocumentContentProvider(
@@ -110,7 +131,7 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
       fixAll: () => withActiveDocument((document) => fixAll(document, diagnostics)),
       selectEnvironment: () => environments.select(),
       selectCore: () => selectCore(core),
-      reconnectCore: () => core.restart(coreMode()),
+      reconnectCore: () => core.restart(coreMode()).then(() => startCore(core)),
       setSecret: () => secrets.ask(environments.chosenName(activeDocument()?.uri)),
       deleteSecret: () => secrets.askDelete(environments.chosenName(activeDocument()?.uri)),
       createSigningKey: () => keys.askCreate(),
@@ -122,6 +143,14 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
       deleteCall: (entry) => calls.remove(entry),
       clearHistory: () => calls.clear(),
       openTranscript: (uri) => calls.openFile(uri),
+      startCore: () => startCore(core),
+      discoverWebsite: (given) => discoverFromWebsite(discoveries, given),
+      discoverLink: (given) => discoverFromLink(discoveries, given),
+      discoverFile: (given) => discoverFromFile(discoveries, given),
+      discoverAgain: (node) => discoverAgain(discoveries, discoveredGroupOf(node)),
+      forgetDiscovery: (node) => forgetDiscoveries(discoveries, discoveredGroupOf(node)),
+      filterAddresses: () => addresses.askFilter(),
+      clearAddressFilter: () => addresses.filter(""),
       showLog: () => log.show(),
     }),
   );

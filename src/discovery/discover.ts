@@ -27,6 +27,8 @@ export interface Visit {
 }
 
 export interface Discovery {
+  /** What each source says of each address, to be merged with what else is known of it. */
+  readonly claims: readonly AddressClaim[];
   readonly records: readonly AddressRecord[];
   readonly visits: readonly Visit[];
 }
@@ -164,7 +166,7 @@ async function withLinkData(
     const message = `Link data was read for the first ${maxLinkDataReads} of ${links.size} addresses.`;
     allVisits.push({ where: "", outcome: "failed", message });
   }
-  return { records: mergeClaims(all, identifyAddress), visits: allVisits };
+  return { claims: all, records: mergeClaims(all, identifyAddress), visits: allVisits };
 }
 
 /** The link data of one address, without connecting. */

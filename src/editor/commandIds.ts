@@ -26,6 +26,14 @@ export const commandIds = {
   deleteCall: "simplexAgents.deleteCall",
   clearHistory: "simplexAgents.clearHistory",
   openTranscript: "simplexAgents.openTranscript",
+  startCore: "simplexAgents.startCore",
+  discoverWebsite: "simplexAgents.discoverWebsite",
+  discoverLink: "simplexAgents.discoverLink",
+  discoverFile: "simplexAgents.discoverFile",
+  discoverAgain: "simplexAgents.discoverAgain",
+  forgetDiscovery: "simplexAgents.forgetDiscovery",
+  filterAddresses: "simplexAgents.filterAddresses",
+  clearAddressFilter: "simplexAgents.clearAddressFilter",
   showLog: "simplexAgents.showLog",
 } as const;
 

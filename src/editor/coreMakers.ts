@@ -34,9 +34,17 @@ export function coreMakers(storage: vscode.Uri, log: vscode.LogOutputChannel): R
         displayName: "simplex-agents",
         reportBug,
       });
+      core.onState(({ kind }) => {
+        if (kind === "retrying" || kind === "stopped") logOutput(core.output, log);
+      });
       return { core, close: () => core.close() };
     },
   };
+}
+
+/** What the process printed last explains why it ended. It holds no messages and no secrets. */
+function logOutput(lines: readonly string[], log: vscode.LogOutputChannel): void {
+  for (const line of lines) log.info(`simplex-chat: ${line}`);
 }
 
 function requireTrust(): void {

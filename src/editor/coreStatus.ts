@@ -32,12 +32,29 @@ export class CoreStatus implements vscode.Disposable {
     clearTimeout(this.#countdown);
     const { mode, state } = this.#host;
     this.#item.text = `$(${iconOf(mode, state)}) ${modeName(mode)}${suffixOf(state)}`;
-    this.#item.tooltip = vscode.l10n.t("{0} Click to choose another core.", explanationOf(mode, state));
+    this.#item.tooltip = tooltipOf(mode, state);
     const isFault = state.kind === "failed" || state.kind === "retrying";
     this.#item.backgroundColor = isFault ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
     this.#item.accessibilityInformation = { label: explanationOf(mode, state) };
     if (state.kind === "retrying") this.#countdown = setTimeout(() => this.#draw(), secondMs);
   }
+}
+
+/** The cause is text of the core or the system: it is appended as text, and only these commands are links. */
+function tooltipOf(mode: CoreMode, state: CoreHostState): vscode.MarkdownString {
+  const tooltip = new vscode.MarkdownString("", true);
+  tooltip.isTrusted = {
+    enabledCommands: [commandIds.selectCore, commandIds.startCore, commandIds.reconnectCore, commandIds.showLog],
+  };
+  tooltip.appendText(explanationOf(mode, state));
+  const start =
+    state.kind === "idle"
+      ? `[$(play) ${vscode.l10n.t("Start")}](command:${commandIds.startCore})`
+      : `[$(debug-restart) ${vscode.l10n.t("Reconnect")}](command:${commandIds.reconnectCore})`;
+  const choose = `[$(settings) ${vscode.l10n.t("Choose another core")}](command:${commandIds.selectCore})`;
+  const log = `[$(output) ${vscode.l10n.t("Show log")}](command:${commandIds.showLog})`;
+  tooltip.appendMarkdown(`\n\n${[start, choose, log].join(" · ")}`);
+  return tooltip;
 }
 
 export function modeName(mode: CoreMode): string {

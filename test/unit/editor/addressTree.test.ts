@@ -4,11 +4,13 @@ import type { AddressClaim } from "../../../src/discovery/claim.ts";
 import {
   addressGroups,
   childrenOf,
+  filteredRecords,
   isCallable,
   protocolDetail,
   sandboxClaim,
 } from "../../../src/editor/views/addressTree.ts";
 import { requestDraft } from "../../../src/editor/views/requestDraft.ts";
+import type { Problem } from "../../../src/protocol/problem.ts";
 
 const link = "https://smp1.sandbox.invalid/a#key";
 const published: AddressClaim = {
@@ -45,8 +47,12 @@ describe("an address in the view", () => {
   it("has unknown protocols when no source speaks of them, and none when one says so", () => {
     const { protocols, ...silent } = published;
     expect(protocols).toBeDefined();
-    expect(rowsOf(silent)[0]).toMatchObject({ kind: "fact", fact: "protocols", isUnknown: true });
-    expect(rowsOf({ ...silent, protocols: [] })[0]).toMatchObject({ fact: "protocols", isUnknown: false });
+    expect(rowsOf(silent)[0]).toMatchObject({ kind: "fact", fact: "protocols", source: undefined });
+    expect(rowsOf({ ...silent, protocols: [] })[0]).toMatchObject({
+      fact: "protocols",
+      text: "none declared",
+      source: published.source,
+    });
   });
 
   it("shows where its sources contradict each other, and the file it comes from", () => {
@@ -55,13 +61,42 @@ describe("an address in the view", () => {
     expect(rows[0]).toMatchObject({ protocol: { name: "mcp", versions: ["2026-07-28"] } });
   });
 
-  it("stands in the workspace when a file names it, else in the sandbox", () => {
-    const records = mergeClaims([published, declared, { ...declared, link: "other" }], (text) => text);
-    expect(addressGroups(records).map(({ source, records: { length } }) => `${source} ${length}`)).toEqual([
-      "workspace 1",
-      "sandbox 1",
+  it("stands in the group of each source: a file, a website, a given link, the sandbox", () => {
+    const website: AddressClaim = {
+      ...published,
+      source: { kind: "llms-txt", where: "https://acme.example/llms.txt" },
+    };
+    const given: AddressClaim = { source: { kind: "given", where: "x" }, link: "x", problems: [] };
+    const linkData: AddressClaim = { ...given, source: { kind: "link-data", where: "x" } };
+    const claims = [declared, given, linkData, website, published, { ...declared, link: "other" }];
+    const groups = addressGroups(mergeClaims(claims, (text) => text));
+    expect(groups.map(({ source, name, records }) => `${source} ${name} ${records.length}`)).toEqual([
+      "workspace workspace 1",
+      "website acme.example 1",
+      "links links 1",
+      "sandbox sandbox 2",
     ]);
     expect(addressGroups([])).toEqual([]);
+  });
+
+  it("shows what breaks a rule, and is found by words of its title, protocols and sources", () => {
+    const problem: Problem = {
+      code: "declarations/rpc-in-group",
+      severity: "error",
+      message: "Not here.",
+      section: "",
+      range: { offset: 0, length: 0 },
+      fixes: [],
+    };
+    expect(rowsOf({ ...published, problems: [problem] })).toContainEqual({
+      kind: "problem",
+      problem: { ...problem, source: published.source },
+    });
+    const records = mergeClaims([published], (text) => text);
+    for (const filter of ["", "ask ACME", "a2a contact", "llms.txt"]) {
+      expect(filteredRecords(records, filter)).toHaveLength(1);
+    }
+    expect(filteredRecords(records, "acme group")).toEqual([]);
   });
 
   it("is called over the transport it declares", () => {
