@@ -2,7 +2,7 @@ import { looksLikeSimplexLink, parseSimplexLink } from "../link/parseSimplexLink
 import { addressIdentity, type SimplexLink } from "../link/simplexLink.ts";
 import { type Fix, type Problem, type Span, type TextRange, textRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
-import { parseItem } from "./parseItem.ts";
+import { type LinkItem, mayBeginWithLink, parseItem, parsePlainItem } from "./parseItem.ts";
 import { type EntryType, type Notes, networkOf, parseNotes } from "./parseNotes.ts";
 import { llmsTxtRules } from "./rules.ts";
 import { type LinkDefinition, type MarkdownHeading, type MarkdownItem, scanMarkdown } from "./scanMarkdown.ts";
@@ -35,8 +35,14 @@ export interface LlmsTxt {
   readonly problems: readonly Problem[];
 }
 
-/** Longer list items are not parsed: no address needs more, and it keeps the time linear for any text. */
+/** Longer list items are not read: no address needs more. */
 export const maxItemLength = 4096;
+
+/**
+ * How much text of items that take the Markdown parser is read. Its time can grow with the square of an item's length; with
+ * both limits the time for any file is linear.
+ */
+export const maxParsedLength = 65_536;
 
 const sectionTitle = "Communications";
 
@@ -51,9 +57,27 @@ export function parseLlmsTxt(text: string): LlmsTxt {
   const problems: Problem[] = [];
   const lineOf = lineCounter(text);
   const entries: LlmsTxtEntry[] = [];
+  let parsedLength = 0;
   for (const item of outline.items) {
-    const entry = readItem(text, item, outline.definitions, lineOf, problems);
-    if (entry) entries.push(entry);
+    const { offset, length } = item.range;
+    const source = text.slice(offset, offset + length);
+    if (length > maxItemLength) {
+      problems.push(report("llms-txt/item-too-long", firstLine(source, offset), { limit: maxItemLength }));
+      continue;
+    }
+    if (!mayBeginWithLink(source)) {
+      linklessItem(source, offset, problems);
+      continue;
+    }
+    const plain = parsePlainItem(source, offset);
+    if (!plain) parsedLength += length;
+    if (parsedLength > maxParsedLength) {
+      problems.push(report("llms-txt/section-too-long", firstLine(source, offset), { limit: maxParsedLength }));
+      break;
+    }
+    const parsed = plain ?? parseItem(text, item, outline.definitions);
+    if (parsed) entries.push(readItem(source, offset, parsed, lineOf(offset), problems));
+    else linklessItem(source, offset, problems);
   }
   problems.push(...duplicateProblems(entries));
   for (const line of outline.looseLines) problems.push(...looseLinkProblems(text, line));
@@ -101,54 +125,50 @@ function outlineOf(text: string): Outline {
     },
   });
   const isNear = (heading: MarkdownHeading) => /^communications?:?$/i.test(heading.text) && !isSectionHeading(heading);
-  const sectionsOf = (isWanted: (heading: MarkdownHeading) => boolean): Section[] =>
-    headings.flatMap((heading, index) => {
-      if (!isWanted(heading)) return [];
-      const next = headings.slice(index + 1).find(({ level }) => level <= heading.level);
-      const end = next?.range.offset ?? text.length;
-      return [{ heading, range: textRange(heading.range.offset, end - heading.range.offset) }];
-    });
+  const sections = sectionsOf(headings, text.length);
   return {
     title: headings.find(({ level }) => level === 1),
-    sections: sectionsOf(isSectionHeading),
-    nearSections: sectionsOf(isNear),
+    sections: sections.filter(({ heading }) => isSectionHeading(heading)),
+    nearSections: sections.filter(({ heading }) => isNear(heading)),
     items,
     looseLines,
     definitions,
   };
 }
 
+/** Each heading with the text up to the next one of its level or above. */
+function sectionsOf(headings: readonly MarkdownHeading[], textLength: number): Section[] {
+  const nextStarts = new Array<number>(7).fill(textLength);
+  return headings
+    .toReversed()
+    .map((heading) => {
+      const { offset } = heading.range;
+      const range = textRange(offset, (nextStarts[heading.level] ?? textLength) - offset);
+      nextStarts.fill(offset, heading.level);
+      return { heading, range };
+    })
+    .toReversed();
+}
+
 function isSectionHeading({ level, text }: MarkdownHeading): boolean {
   return level === 2 && text === sectionTitle;
 }
 
-function readItem(
-  text: string,
-  item: MarkdownItem,
-  definitions: ReadonlyMap<string, LinkDefinition>,
-  lineOf: (offset: number) => number,
-  problems: Problem[],
-): LlmsTxtEntry | undefined {
-  const { offset, length } = item.range;
-  const source = text.slice(offset, offset + length);
-  if (length > maxItemLength) {
-    problems.push(report("llms-txt/item-too-long", firstLine(source, offset), { limit: maxItemLength }));
-    return undefined;
-  }
-  const parsed = parseItem(text, item, definitions);
-  if (!parsed) {
-    const link = linkWithin(source);
-    if (link) problems.push(report("llms-txt/no-link", textRange(offset + link.offset, link.length)));
-    return undefined;
-  }
-  const { title, url, destination, rest } = parsed;
+/** An item that does not begin with a link is prose, unless there is a SimpleX link in it. */
+function linklessItem(source: string, offset: number, problems: Problem[]): void {
+  const link = linkWithin(source);
+  if (link) problems.push(report("llms-txt/no-link", textRange(offset + link.offset, link.length)));
+}
+
+function readItem(source: string, offset: number, item: LinkItem, line: number, problems: Problem[]): LlmsTxtEntry {
+  const { title, url, destination, rest } = item;
   const notesText = /^\s*:/.exec(rest.text);
   const notesStart = notesText?.[0].length ?? 0;
   const network = notesText ? networkOf(rest.text.slice(notesStart), rest.offset + notesStart) : undefined;
   const isSimplexNetwork = /^simplex[.,:;]?$/i.test(network?.text ?? "");
   const isSimplex = isSimplexNetwork || looksLikeSimplexLink(url);
   const entry = {
-    line: lineOf(offset),
+    line,
     range: textRange(offset, source.trimEnd().length),
     title,
     url,

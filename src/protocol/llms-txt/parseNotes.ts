@@ -70,6 +70,7 @@ class NotesParser {
     const network = this.#network();
     if (this.#hasHiddenCharacters()) return this.#notes({ network });
     const type = this.#type();
+    if (!type && this.#isAtEnd()) return this.#notes({ network });
     const isFor = this.#for();
     const audience = isFor || type ? this.#audience() : undefined;
     if (!audience && !isFor) return this.#notes({ network, type });
@@ -128,7 +129,7 @@ class NotesParser {
     const found = this.#match(/(?!for\b)[^\s.,]+(?:\s+(?!for\b)[^\s.,]+)?(?=\s+for\b)|(?!for\b)[^\s.,]+/y);
     const written = found ?? this.#here();
     const value = nearestName(written.text, entryTypes) ?? this.#suitable;
-    const text = found ? (value ?? "") : `${value ?? ""} `;
+    const text = found ? (value ?? "") : ` ${value ?? ""}`;
     const isSpelling = written.text.toLowerCase() === value || value === this.#suitable;
     const fixes = value ? [this.#replacement(`Write ${value}`, written, text, isSpelling)] : [];
     this.#report("llms-txt/type", written, { found: quoted(written.text) }, fixes);
@@ -273,6 +274,10 @@ class NotesParser {
     pattern.lastIndex = space.lastIndex;
     const match = pattern.exec(this.#text);
     return match ? this.#span(match.index, match.index + match[0].length) : undefined;
+  }
+
+  #isAtEnd(): boolean {
+    return this.#peek(/\S/y) === undefined;
   }
 
   /** The empty place after what was read. */

@@ -39,6 +39,13 @@ export const llmsTxtRules = defineRules({
     summary: "A list item is too long to be an address.",
     message: "This item has more than {limit} characters and was not checked. Keep what an address is about short.",
   },
+  "llms-txt/section-too-long": {
+    severity: "warning",
+    section,
+    summary: "The section has more items of elaborate Markdown than are read.",
+    message:
+      "This section has more than {limit} characters of items that are not simple links with notes. Those from here on were not checked.",
+  },
   "llms-txt/no-link": {
     severity: "error",
     section,

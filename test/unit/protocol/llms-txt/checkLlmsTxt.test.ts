@@ -1,0 +1,414 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { checkLlmsTxt } from "../../../../src/protocol/llms-txt/checkLlmsTxt.ts";
+import { parseItem, parsePlainItem } from "../../../../src/protocol/llms-txt/parseItem.ts";
+import { maxItemLength, maxParsedLength, parseLlmsTxt } from "../../../../src/protocol/llms-txt/parseLlmsTxt.ts";
+import { afterFix, expectProblemsInside, inShort, mutated } from "../textProperties.ts";
+
+const key = "gHq3Zr0b1sVt5uXyWcA2dE4fF6gG8hH0iI1jJ2kK3lM";
+const linkId = "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY";
+const host = "https://smp12.simplex.im";
+const channel = `${host}/c#${key}`;
+const group = `${host}/g#${key}`;
+const contact = `${host}/a#${key}`;
+const groupData = encodeURIComponent('{"type":"group","groupLinkId":"AA"}');
+const fullContact = "simplex:/contact#/?v=2-7&smp=smp%3A%2F%2FAA%3D%3D%40smp8.simplex.im%2Fabcd";
+
+const top = "# Acme\n\n## Communications\n\n";
+
+/** The example of the specification. */
+const example = `${top}- [Acme news](${channel}): SimpleX updates for people and agents, weekly. Product news and offers.
+- [Acme customers](${group}): SimpleX group for people. Questions and tips from customers.
+- [Ask Acme](${contact}): SimpleX business contact for agents, MCP, A2A. Orders and availability.
+- [Acme support](mailto:support@acme.example): Email contact for people.
+`;
+
+/** Codes of a file, each with the text it stands at. */
+function problemsOf(text: string): string[] {
+  return checkLlmsTxt(text).map(({ code, range }) => {
+    const at = text.slice(range.offset, range.offset + range.length);
+    return `${code.replace("llms-txt/", "")} ${at}`;
+  });
+}
+
+function entriesOf(text: string) {
+  return parseLlmsTxt(text).entries;
+}
+
+describe("the example of the specification", () => {
+  it("has no problems", () => {
+    expect(problemsOf(example)).toEqual([]);
+  });
+
+  it("is taken apart", () => {
+    expect(
+      entriesOf(example).map(({ line, title, url, isSimplex, network, notes }) => ({
+        line,
+        title: title.text,
+        url,
+        isSimplex,
+        network: network?.text,
+        type: notes?.type?.value,
+        audience: notes?.audience?.value,
+        frequency: notes?.frequency?.value,
+        protocols: notes?.protocols.map(({ value }) => value),
+        info: notes?.info.text,
+      })),
+    ).toEqual([
+      {
+        line: 5,
+        title: "Acme news",
+        url: channel,
+        isSimplex: true,
+        network: "SimpleX",
+        type: "updates",
+        audience: "people and agents",
+        frequency: "weekly",
+        protocols: [],
+        info: "Product news and offers.",
+      },
+      {
+        line: 6,
+        title: "Acme customers",
+        url: group,
+        isSimplex: true,
+        network: "SimpleX",
+        type: "group",
+        audience: "people",
+        frequency: undefined,
+        protocols: [],
+        info: "Questions and tips from customers.",
+      },
+      {
+        line: 7,
+        title: "Ask Acme",
+        url: contact,
+        isSimplex: true,
+        network: "SimpleX",
+        type: "business contact",
+        audience: "agents",
+        frequency: undefined,
+        protocols: ["mcp", "a2a"],
+        info: "Orders and availability.",
+      },
+      {
+        line: 8,
+        title: "Acme support",
+        url: "mailto:support@acme.example",
+        isSimplex: false,
+        network: "Email",
+        type: undefined,
+        audience: undefined,
+        frequency: undefined,
+        protocols: undefined,
+        info: undefined,
+      },
+    ]);
+  });
+
+  it("keeps spans that show the source", () => {
+    for (const { link, title, notes } of entriesOf(example)) {
+      for (const span of [
+        link,
+        title,
+        notes?.type,
+        notes?.audience,
+        notes?.frequency,
+        notes?.info,
+        ...(notes?.protocols ?? []),
+      ]) {
+        if (span) expect(example.slice(span.offset, span.offset + span.length)).toBe(span.text);
+      }
+    }
+  });
+
+  it.each([
+    ["CRLF", example.replaceAll("\n", "\r\n")],
+    ["a byte order mark", `\ufeff${example}`],
+    ["no final line break", example.trimEnd()],
+    ["stars for markers", example.replaceAll("\n- ", "\n* ")],
+    ["numbers for markers", example.replaceAll("\n- ", "\n1. ")],
+    ["a closed heading", example.replace("## Communications", "## Communications ##")],
+    ["an underlined heading", example.replace("## Communications", "Communications\n---")],
+    ["an underlined title", example.replace("# Acme", "Acme\n====")],
+    ["a section after it", `${example}\n## Other\n\n- [x](${contact}x): SimpleX nothing`],
+    ["subheadings", example.replace("- [Ask", "\n### For agents\n\n- [Ask")],
+  ])("reads the same with %s", (_, text) => {
+    expect(problemsOf(text)).toEqual([]);
+    expect(entriesOf(text).map(({ url }) => url)).toEqual(entriesOf(example).map(({ url }) => url));
+  });
+});
+
+describe("the file", () => {
+  it.each([
+    ["", ["missing-title "]],
+    ["\ufeffAcme\n", ["missing-title Acme"]],
+    ["## Acme\n", ["missing-title ## Acme"]],
+    ["```\n# Acme\n```\n", ["missing-title ```"]],
+    ["# Acme", []],
+    ["Some text first.\n\n# Acme\n\n# Another\n", []],
+    [`${example}\n## Communications\n`, ["duplicate-section ## Communications"]],
+    [`# A\n\n### Communications\n\n- [x](${contact})`, ["heading ### Communications"]],
+    [`# A\n\n## communications\n\n- [x](${contact})`, ["heading ## communications"]],
+    ["# A\n\n## communications\n\n- [x](https://example.com)", []],
+    [`# A\n\n## Contact\n\n- [x](${contact})`, []],
+    [`${top}Ask at ${contact} please.`, [`not-an-item ${contact}`]],
+    ["# A\n\n```\n## Communications\n\n- [x](simplex:/a#x): SimpleX\n```\n", []],
+    ["# A\n\n<!--\n## Communications\n\n- [x](simplex:/a#x): SimpleX\n-->\n", []],
+    [`${top}> - [x](${contact}): SimpleX\n`, []],
+  ])("%j", (text, expected) => {
+    expect(problemsOf(text)).toEqual(expected);
+  });
+
+  it("without a title gets one by the fix, behind a byte order mark", () => {
+    expect(afterFix("\ufeffAcme\n", checkLlmsTxt("\ufeffAcme\n")[0])).toBe("\ufeff# Title\n\nAcme\n");
+  });
+
+  it("has a limit for the length of an item", () => {
+    const item = (length: number) => `- [x](${contact}): SimpleX contact for people. `.padEnd(length, "x");
+    expect(problemsOf(top + item(maxItemLength))).toEqual([]);
+    expect(inShort(checkLlmsTxt(top + item(maxItemLength + 1)))).toEqual([
+      `llms-txt/item-too-long@27+${maxItemLength + 1}`,
+    ]);
+  });
+
+  it("has a limit for items that take the Markdown parser, and none for plain ones", () => {
+    const item = (index: number) => `- [*x*${index}](mailto:a@b.c): Email.\n  More.\n`;
+    const items = Array.from({ length: Math.ceil(maxParsedLength / 40) + 200 }, (_, index) => item(index));
+    expect(checkLlmsTxt(top + items.join("")).map(({ code }) => code)).toEqual(["llms-txt/section-too-long"]);
+    expect(problemsOf(top + "- [x](mailto:a@b.c): Email.\n".repeat(20_000))).toEqual([]);
+  });
+});
+
+describe("items", () => {
+  const notes = "SimpleX contact for people.";
+
+  it.each([
+    [`- ${contact}: ${notes}`, [`no-link ${contact}:`]],
+    [`- Ask us: [x](${contact}): ${notes}`, [`no-link ${contact}`]],
+    [`- [x](${contact}) - ${notes}`, ["no-colon  - "]],
+    [`- [x](${contact}) ${notes}`, ["no-colon  "]],
+    [`- [x](${contact})`, [`no-notes ${contact}`]],
+    [`- [x](${contact}): `, [`no-notes ${contact}`]],
+    [`- [x](${contact}) asks`, [`no-notes ${contact}`]],
+    [`- [](${contact}): ${notes}`, [`no-title ${contact}`]],
+    [`- <${contact}>: ${notes}`, [`no-title ${contact}`]],
+    [`- [x](<${contact}> "tip"): ${notes}`, []],
+    [`- [x](${contact}):${notes}`, []],
+    [`- [x](${contact}) : ${notes}`, []],
+    [`- [x](${contact}):\n  SimpleX contact\n  for people.\n  More.`, []],
+    [`- Networks\n  - [x](${contact}): ${notes}`, []],
+    [`- [x][ref]: ${notes}\n\n[ref]: ${contact}`, []],
+    [`- [Ref]: ${notes}\n\n# End\n\n[ref]: <${contact}> "tip"`, []],
+    [`- [x][ref]: ${notes}\n\n[ref]: ${contact}x`, ["link/key-length gHq3Zr0b1sVt5uXyWcA2dE4fF6gG8hH0iI1jJ2kK3lMx"]],
+    [`- [x](${contact}x): ${notes}`, ["link/key-length gHq3Zr0b1sVt5uXyWcA2dE4fF6gG8hH0iI1jJ2kK3lMx"]],
+    [`- [x](${contact}\u200b): ${notes}`, ["link/hidden-character \u200b"]],
+    [`- [x](${contact}?h=a.simplex.im&amp;p=x): ${notes}`, [`link/invalid-port ${contact}?h=a.simplex.im&amp;p=x`]],
+    [`- [x](https://example.com/): ${notes}`, ["link/not-simplex https://example.com/"]],
+    ["- [x](https://example.com/): Email contact", []],
+    ["- [x](mailto:a@b.c)", []],
+    ["- Just text.", []],
+    [
+      `- [a](${contact}): ${notes}\n- [b](simplex:/a#${key}?h=smp12.simplex.im): ${notes}`,
+      [`duplicate-address simplex:/a#${key}?h=smp12.simplex.im`],
+    ],
+  ])("%j", (item, expected) => {
+    expect(problemsOf(top + item)).toEqual(expected);
+  });
+
+  it("say on which line the address stands already", () => {
+    const [problem] = checkLlmsTxt(`${top}- [a](${contact}): ${notes}\n\n- [b](${contact}): ${notes}`);
+    expect(problem?.message).toContain("line 5");
+  });
+});
+
+describe("types and links", () => {
+  it.each([
+    ["updates", channel, undefined],
+    ["updates", group, "group"],
+    ["updates", contact, "contact"],
+    ["group", group, undefined],
+    ["group", channel, "updates"],
+    ["contact", contact, undefined],
+    ["business contact", contact, undefined],
+    ["business contact", channel, "updates"],
+    ["contact", group, "group"],
+    ["contact", fullContact, undefined],
+    ["group", `${fullContact}&data=${groupData}`, undefined],
+    ["contact", `${fullContact}&data=${groupData}`, "group"],
+    ["updates", fullContact, "contact"],
+    ["updates", "simplex:/name#acme", undefined],
+    ["group", "simplex:/name#acme", undefined],
+    ["contact", "simplex:/name#acme", "updates"],
+    ["contact", "simplex:/name@acme.simplex", undefined],
+    ["group", "simplex:/name@acme.simplex", "contact"],
+  ])("%s with %s: %s", (type, link, right) => {
+    const text = `${top}- [x](${link}): SimpleX ${type} for people. Info.`;
+    expect(problemsOf(text)).toEqual(right === undefined ? [] : [`type-mismatch ${type}`]);
+    if (right !== undefined)
+      expect(afterFix(text, checkLlmsTxt(text)[0])).toBe(text.replace(`SimpleX ${type}`, `SimpleX ${right}`));
+  });
+
+  it.each([`${host}/r#${key}`, `${host}/i#${linkId}/${key}`])("%s is never published", (link) => {
+    expect(problemsOf(`${top}- [x](${link}): SimpleX contact for people.`)).toEqual([`not-for-publication ${link}`]);
+  });
+});
+
+describe("notes", () => {
+  const file = (notes: string, link: string) => `${top}- [x](${link}): ${notes}`;
+
+  it.each([
+    // Right.
+    [channel, "SimpleX updates for people.", []],
+    [channel, "SimpleX updates for agents, always. Info, with a comma.", []],
+    [group, "SimpleX group for people and agents. Info", []],
+    [contact, "SimpleX contact for agents, mcp, A2a. Info", []],
+    [contact, "SimpleX  business  contact  for  people  and  agents.", []],
+    // Network.
+    [contact, "simplex contact for people.", ["network simplex"]],
+    [contact, "Email contact for people.", ["network Email"]],
+    [contact, "contact for people.", ["network contact"]],
+    [contact, "SimpleX\u200b contact for people. \u200b", ["network SimpleX\u200b", "hidden-character \u200b"]],
+    [contact, "SimpleX con\u202etact for people.", ["hidden-character \u202e"]],
+    [contact, "SimpleX contact for people. Info \u2764\ufe0f", []],
+    // Type.
+    [channel, "SimpleX channel for people.", ["type channel"]],
+    [channel, "SimpleX update for people.", ["type update"]],
+    [channel, "SimpleX Updates for people.", ["type Updates"]],
+    [channel, "SimpleX for people.", ["type "]],
+    [contact, "SimpleX", ["type "]],
+    [contact, "SimpleX support contact for people.", ["type support contact"]],
+    [group, "SimpleX group.", ["for ", "audience "]],
+    // For.
+    [contact, "SimpleX contact people.", ["for people"]],
+    [contact, "SimpleX contact For people.", ["for For"]],
+    // Audience.
+    [contact, "SimpleX contact for People.", ["audience People"]],
+    [contact, "SimpleX contact for agents and people. Info", ["audience agents and people"]],
+    [contact, "SimpleX contact for humans, MCP. Info", ["audience humans"]],
+    [contact, "SimpleX contact for everyone. Info", ["audience everyone"]],
+    [contact, "SimpleX contact for. Info", ["audience "]],
+    // Frequency.
+    [channel, "SimpleX updates for people, weekly.", []],
+    [channel, "SimpleX updates for people, Weekly. Info", ["frequency Weekly"]],
+    [channel, "SimpleX updates for people, weakly. Info", ["frequency weakly"]],
+    [channel, "SimpleX updates for people, MCP. Info", ["frequency MCP"]],
+    [channel, "SimpleX updates for people, weekly, daily. Info", ["extra-value daily"]],
+    [group, "SimpleX group for people, weekly. Info", ["extra-value weekly"]],
+    [contact, "SimpleX contact for people, weekly. Info", ["frequency-of-contact weekly"]],
+    // Protocols.
+    [contact, "SimpleX contact for agents, X-1. Info", ["unknown-protocol X-1"]],
+    [contact, "SimpleX contact for agents, M_P. Info", ["protocol-name M_P"]],
+    [contact, "SimpleX contact for agents, . Info", ["protocol-name "]],
+    [contact, "SimpleX contact for agents, MCP, mcp. Info", ["repeated-protocol mcp"]],
+    // Period.
+    [contact, "SimpleX contact for people", ["period "]],
+    [contact, "SimpleX contact for agents, MCP Orders.", ["period Orders"]],
+    [contact, "SimpleX contact for people Orders and more", ["period Orders"]],
+  ])("%s: %s", (link, notes, expected) => {
+    expect(problemsOf(file(notes, link))).toEqual(expected);
+  });
+
+  it.each([
+    [contact, "simplex contact for people.", "SimpleX contact for people."],
+    [contact, "contact for people.", "SimpleX contact for people."],
+    [contact, "SimpleX con\u200btact for people.", "SimpleX contact for people."],
+    [channel, "SimpleX channel for people.", "SimpleX updates for people."],
+    [channel, "SimpleX for people.", "SimpleX updates for people."],
+    [channel, "SimpleX Updates for people.", "SimpleX updates for people."],
+    [contact, "SimpleX bussiness contact for people.", "SimpleX business contact for people."],
+    [contact, "SimpleX contact people.", "SimpleX contact for people."],
+    [contact, "SimpleX contact for People.", "SimpleX contact for people."],
+    [contact, "SimpleX contact for agents and people.", "SimpleX contact for people and agents."],
+    [contact, "SimpleX contact for everyone.", "SimpleX contact for people and agents."],
+    [contact, "SimpleX contact for bots, MCP.", "SimpleX contact for agents, MCP."],
+    [channel, "SimpleX updates for people, weakly.", "SimpleX updates for people, weekly."],
+    [channel, "SimpleX updates for people, MCP.", "SimpleX updates for people."],
+    [group, "SimpleX group for people, weekly. Info", "SimpleX group for people. Info"],
+    [contact, "SimpleX contact for people", "SimpleX contact for people."],
+    [contact, "SimpleX contact for agents, MCP Orders.", "SimpleX contact for agents, MCP. Orders."],
+    [contact, "SimpleX contact for agents, MCP1. Info", "SimpleX contact for agents, MCP. Info"],
+    [contact, "SimpleX contact for agents, MCP, mcp. Info", "SimpleX contact for agents, MCP. Info"],
+    [contact, "SimpleX contact for agents, daily, mcp. Info", "SimpleX contact for agents, mcp. Info"],
+  ])("%s: %s is mended", (link, notes, mended) => {
+    const text = file(notes, link);
+    expect(afterFix(text, checkLlmsTxt(text)[0])).toBe(file(mended, link));
+  });
+});
+
+describe("any text", () => {
+  const texts = [
+    example,
+    example.replaceAll("\n", "\r\n"),
+    `${top}- [*a*][r]: SimpleX contact for everyone, x\n  - <${contact}>: SimpleX\n\n[r]: ${contact}?a=&amp;`,
+  ];
+
+  it("ends in problems and spans inside the text", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          mutated(texts),
+          fc.string({ unit: "binary" }).map((notes) => `${top}- [x](${contact}): SimpleX ${notes}`),
+        ),
+        (text) => {
+          expectProblemsInside(text, checkLlmsTxt(text));
+          for (const { title, link, notes } of entriesOf(text)) {
+            for (const span of [title, link, notes?.network, notes?.type, notes?.audience, notes?.info]) {
+              if (span) expect(text.slice(span.offset, span.offset + span.length)).toBe(span.text);
+            }
+          }
+        },
+      ),
+      { numRuns: 1500 },
+    );
+  });
+
+  it("of a plain item reads as the Markdown parser reads it", () => {
+    const piece = fc.constantFrom(
+      "a",
+      " ",
+      "*",
+      "_",
+      "!",
+      "#",
+      "?",
+      "é",
+      ":",
+      "~",
+      "'",
+      '"',
+      "/",
+      "-",
+      "**",
+      "`",
+      "(",
+      ")",
+      "<b>",
+      "&amp;",
+      "\\",
+    );
+    const words = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(""));
+    fc.assert(
+      fc.property(words, words, words, (title, url, rest) => {
+        const source = `- [${title}](${url})${rest}\n`;
+        const plain = parsePlainItem(source, 0);
+        if (plain) expect(plain).toEqual(parseItem(source, { range: { offset: 0, length: source.length } }, new Map()));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it("of a megabyte is checked without end", () => {
+    const pieces = [
+      "- [",
+      "- ![a](",
+      "[a]: b\n",
+      "- [a][a]\n",
+      "* a\n",
+      "## Communications\n",
+      "# communications\n",
+      `- https://a.b/a#${key}\n`,
+    ];
+    for (const piece of pieces) checkLlmsTxt(top + piece.repeat(1e6 / piece.length));
+  }, 60_000);
+});
