@@ -27,7 +27,7 @@ const example = `${top}- [Acme news](${channel}): SimpleX updates for people and
 function problemsOf(text: string): string[] {
   return checkLlmsTxt(text).map(({ code, range }) => {
     const at = text.slice(range.offset, range.offset + range.length);
-    return `${code.replace("llms-txt/", "")} ${at}`;
+    return `${code} ${at}`;
   });
 }
 
@@ -141,18 +141,18 @@ describe("the example of the specification", () => {
 
 describe("the file", () => {
   it.each([
-    ["", ["missing-title "]],
-    ["\ufeffAcme\n", ["missing-title Acme"]],
-    ["## Acme\n", ["missing-title ## Acme"]],
-    ["```\n# Acme\n```\n", ["missing-title ```"]],
+    ["", ["llms-txt/missing-title "]],
+    ["\ufeffAcme\n", ["llms-txt/missing-title Acme"]],
+    ["## Acme\n", ["llms-txt/missing-title ## Acme"]],
+    ["```\n# Acme\n```\n", ["llms-txt/missing-title ```"]],
     ["# Acme", []],
     ["Some text first.\n\n# Acme\n\n# Another\n", []],
-    [`${example}\n## Communications\n`, ["duplicate-section ## Communications"]],
-    [`# A\n\n### Communications\n\n- [x](${contact})`, ["heading ### Communications"]],
-    [`# A\n\n## communications\n\n- [x](${contact})`, ["heading ## communications"]],
+    [`${example}\n## Communications\n`, ["llms-txt/duplicate-section ## Communications"]],
+    [`# A\n\n### Communications\n\n- [x](${contact})`, ["llms-txt/heading ### Communications"]],
+    [`# A\n\n## communications\n\n- [x](${contact})`, ["llms-txt/heading ## communications"]],
     ["# A\n\n## communications\n\n- [x](https://example.com)", []],
     [`# A\n\n## Contact\n\n- [x](${contact})`, []],
-    [`${top}Ask at ${contact} please.`, [`not-an-item ${contact}`]],
+    [`${top}Ask at ${contact} please.`, [`llms-txt/not-an-item ${contact}`]],
     ["# A\n\n```\n## Communications\n\n- [x](simplex:/a#x): SimpleX\n```\n", []],
     ["# A\n\n<!--\n## Communications\n\n- [x](simplex:/a#x): SimpleX\n-->\n", []],
     [`${top}> - [x](${contact}): SimpleX\n`, []],
@@ -184,15 +184,15 @@ describe("items", () => {
   const notes = "SimpleX contact for people.";
 
   it.each([
-    [`- ${contact}: ${notes}`, [`no-link ${contact}:`]],
-    [`- Ask us: [x](${contact}): ${notes}`, [`no-link ${contact}`]],
-    [`- [x](${contact}) - ${notes}`, ["no-colon  - "]],
-    [`- [x](${contact}) ${notes}`, ["no-colon  "]],
-    [`- [x](${contact})`, [`no-notes ${contact}`]],
-    [`- [x](${contact}): `, [`no-notes ${contact}`]],
-    [`- [x](${contact}) asks`, [`no-notes ${contact}`]],
-    [`- [](${contact}): ${notes}`, [`no-title ${contact}`]],
-    [`- <${contact}>: ${notes}`, [`no-title ${contact}`]],
+    [`- ${contact}: ${notes}`, [`llms-txt/no-link ${contact}:`]],
+    [`- Ask us: [x](${contact}): ${notes}`, [`llms-txt/no-link ${contact}`]],
+    [`- [x](${contact}) - ${notes}`, ["llms-txt/no-colon  - "]],
+    [`- [x](${contact}) ${notes}`, ["llms-txt/no-colon  "]],
+    [`- [x](${contact})`, [`llms-txt/no-notes ${contact}`]],
+    [`- [x](${contact}): `, [`llms-txt/no-notes ${contact}`]],
+    [`- [x](${contact}) asks`, [`llms-txt/no-notes ${contact}`]],
+    [`- [](${contact}): ${notes}`, [`llms-txt/no-title ${contact}`]],
+    [`- <${contact}>: ${notes}`, [`llms-txt/no-title ${contact}`]],
     [`- [x](<${contact}> "tip"): ${notes}`, []],
     [`- [x](${contact}):${notes}`, []],
     [`- [x](${contact}) : ${notes}`, []],
@@ -210,7 +210,7 @@ describe("items", () => {
     ["- Just text.", []],
     [
       `- [a](${contact}): ${notes}\n- [b](simplex:/a#${key}?h=smp12.simplex.im): ${notes}`,
-      [`duplicate-address simplex:/a#${key}?h=smp12.simplex.im`],
+      [`llms-txt/duplicate-address simplex:/a#${key}?h=smp12.simplex.im`],
     ],
   ])("%j", (item, expected) => {
     expect(problemsOf(top + item)).toEqual(expected);
@@ -244,13 +244,15 @@ describe("types and links", () => {
     ["group", "simplex:/name@acme.simplex", "contact"],
   ])("%s with %s: %s", (type, link, right) => {
     const text = `${top}- [x](${link}): SimpleX ${type} for people. Info.`;
-    expect(problemsOf(text)).toEqual(right === undefined ? [] : [`type-mismatch ${type}`]);
+    expect(problemsOf(text)).toEqual(right === undefined ? [] : [`llms-txt/type-mismatch ${type}`]);
     if (right !== undefined)
       expect(afterFix(text, checkLlmsTxt(text)[0])).toBe(text.replace(`SimpleX ${type}`, `SimpleX ${right}`));
   });
 
   it.each([`${host}/r#${key}`, `${host}/i#${linkId}/${key}`])("%s is never published", (link) => {
-    expect(problemsOf(`${top}- [x](${link}): SimpleX contact for people.`)).toEqual([`not-for-publication ${link}`]);
+    expect(problemsOf(`${top}- [x](${link}): SimpleX contact for people.`)).toEqual([
+      `llms-txt/not-for-publication ${link}`,
+    ]);
   });
 });
 
@@ -265,46 +267,50 @@ describe("notes", () => {
     [contact, "SimpleX contact for agents, mcp, A2a. Info", []],
     [contact, "SimpleX  business  contact  for  people  and  agents.", []],
     // Network.
-    [contact, "simplex contact for people.", ["network simplex"]],
-    [contact, "Email contact for people.", ["network Email"]],
-    [contact, "contact for people.", ["network contact"]],
-    [contact, "SimpleX\u200b contact for people. \u200b", ["network SimpleX\u200b", "hidden-character \u200b"]],
-    [contact, "SimpleX con\u202etact for people.", ["hidden-character \u202e"]],
+    [contact, "simplex contact for people.", ["llms-txt/network simplex"]],
+    [contact, "Email contact for people.", ["llms-txt/network Email"]],
+    [contact, "contact for people.", ["llms-txt/network contact"]],
+    [
+      contact,
+      "SimpleX\u200b contact for people. \u200b",
+      ["llms-txt/network SimpleX\u200b", "llms-txt/hidden-character \u200b"],
+    ],
+    [contact, "SimpleX con\u202etact for people.", ["llms-txt/hidden-character \u202e"]],
     [contact, "SimpleX contact for people. Info \u2764\ufe0f", []],
     // Type.
-    [channel, "SimpleX channel for people.", ["type channel"]],
-    [channel, "SimpleX update for people.", ["type update"]],
-    [channel, "SimpleX Updates for people.", ["type Updates"]],
-    [channel, "SimpleX for people.", ["type "]],
-    [contact, "SimpleX", ["type "]],
-    [contact, "SimpleX support contact for people.", ["type support contact"]],
-    [group, "SimpleX group.", ["for ", "audience "]],
+    [channel, "SimpleX channel for people.", ["llms-txt/type channel"]],
+    [channel, "SimpleX update for people.", ["llms-txt/type update"]],
+    [channel, "SimpleX Updates for people.", ["llms-txt/type Updates"]],
+    [channel, "SimpleX for people.", ["llms-txt/type "]],
+    [contact, "SimpleX", ["llms-txt/type "]],
+    [contact, "SimpleX support contact for people.", ["llms-txt/type support contact"]],
+    [group, "SimpleX group.", ["llms-txt/for ", "llms-txt/audience "]],
     // For.
-    [contact, "SimpleX contact people.", ["for people"]],
-    [contact, "SimpleX contact For people.", ["for For"]],
+    [contact, "SimpleX contact people.", ["llms-txt/for people"]],
+    [contact, "SimpleX contact For people.", ["llms-txt/for For"]],
     // Audience.
-    [contact, "SimpleX contact for People.", ["audience People"]],
-    [contact, "SimpleX contact for agents and people. Info", ["audience agents and people"]],
-    [contact, "SimpleX contact for humans, MCP. Info", ["audience humans"]],
-    [contact, "SimpleX contact for everyone. Info", ["audience everyone"]],
-    [contact, "SimpleX contact for. Info", ["audience "]],
+    [contact, "SimpleX contact for People.", ["llms-txt/audience People"]],
+    [contact, "SimpleX contact for agents and people. Info", ["llms-txt/audience agents and people"]],
+    [contact, "SimpleX contact for humans, MCP. Info", ["llms-txt/audience humans"]],
+    [contact, "SimpleX contact for everyone. Info", ["llms-txt/audience everyone"]],
+    [contact, "SimpleX contact for. Info", ["llms-txt/audience "]],
     // Frequency.
     [channel, "SimpleX updates for people, weekly.", []],
-    [channel, "SimpleX updates for people, Weekly. Info", ["frequency Weekly"]],
-    [channel, "SimpleX updates for people, weakly. Info", ["frequency weakly"]],
-    [channel, "SimpleX updates for people, MCP. Info", ["frequency MCP"]],
-    [channel, "SimpleX updates for people, weekly, daily. Info", ["extra-value daily"]],
-    [group, "SimpleX group for people, weekly. Info", ["extra-value weekly"]],
-    [contact, "SimpleX contact for people, weekly. Info", ["frequency-of-contact weekly"]],
+    [channel, "SimpleX updates for people, Weekly. Info", ["llms-txt/frequency Weekly"]],
+    [channel, "SimpleX updates for people, weakly. Info", ["llms-txt/frequency weakly"]],
+    [channel, "SimpleX updates for people, MCP. Info", ["llms-txt/frequency MCP"]],
+    [channel, "SimpleX updates for people, weekly, daily. Info", ["llms-txt/extra-value daily"]],
+    [group, "SimpleX group for people, weekly. Info", ["llms-txt/extra-value weekly"]],
+    [contact, "SimpleX contact for people, weekly. Info", ["llms-txt/frequency-of-contact weekly"]],
     // Protocols.
-    [contact, "SimpleX contact for agents, X-1. Info", ["unknown-protocol X-1"]],
-    [contact, "SimpleX contact for agents, M_P. Info", ["protocol-name M_P"]],
-    [contact, "SimpleX contact for agents, . Info", ["protocol-name "]],
-    [contact, "SimpleX contact for agents, MCP, mcp. Info", ["repeated-protocol mcp"]],
+    [contact, "SimpleX contact for agents, X-1. Info", ["llms-txt/unknown-protocol X-1"]],
+    [contact, "SimpleX contact for agents, M_P. Info", ["llms-txt/protocol-name M_P"]],
+    [contact, "SimpleX contact for agents, . Info", ["llms-txt/protocol-name "]],
+    [contact, "SimpleX contact for agents, MCP, mcp. Info", ["llms-txt/repeated-protocol mcp"]],
     // Period.
-    [contact, "SimpleX contact for people", ["period "]],
-    [contact, "SimpleX contact for agents, MCP Orders.", ["period Orders"]],
-    [contact, "SimpleX contact for people Orders and more", ["period Orders"]],
+    [contact, "SimpleX contact for people", ["llms-txt/period "]],
+    [contact, "SimpleX contact for agents, MCP Orders.", ["llms-txt/period Orders"]],
+    [contact, "SimpleX contact for people Orders and more", ["llms-txt/period Orders"]],
   ])("%s: %s", (link, notes, expected) => {
     expect(problemsOf(file(notes, link))).toEqual(expected);
   });
