@@ -1,3 +1,4 @@
+import { inertJson } from "../json/inertJson.ts";
 import { skeletonText } from "./argumentSkeleton.ts";
 import { propertiesOf, requiredOf, type SchemaObject, schemasAt, typesOf } from "./inputSchema.ts";
 
@@ -27,7 +28,9 @@ export function argumentMembers(
   const schemas = schemasAt(inputSchema, path);
   const required = requiredOf(schemas);
   const names = new Set([...required, ...propertiesOf(schemas).keys()]);
-  return [...names].map((name) => {
+  // A key with braces would be read as a variable.
+  const writable = [...names].filter((name) => !name.includes("{{"));
+  return writable.map((name) => {
     const member = schemasAt(inputSchema, [...path, name]);
     return {
       name,
@@ -73,6 +76,6 @@ function allowedValues(schemas: readonly SchemaObject[]): readonly string[] {
     ...("const" in schema ? [schema["const"]] : []),
   ]);
   if (values.length === 0 && typesOf(schemas).includes("boolean")) return ["true", "false"];
-  const texts = values.map((value) => JSON.stringify(value)).filter((text) => text.length <= maxValueLength);
+  const texts = values.map((value) => inertJson(value)).filter((text) => text.length <= maxValueLength);
   return [...new Set(texts)].slice(0, maxAllowedValues);
 }

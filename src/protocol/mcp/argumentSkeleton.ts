@@ -1,3 +1,4 @@
+import { inertJson } from "../json/inertJson.ts";
 import { propertiesOf, requiredOf, type SchemaObject, schemasAt, typesOf } from "./inputSchema.ts";
 import { minimalMetaText } from "./metaKey.ts";
 import type { Tool } from "./toolList.ts";
@@ -19,7 +20,7 @@ export function toolCallText(tool: Tool, transport: "chat" | "rpc"): string {
     _meta: JSON.parse(minimalMetaText),
   };
   const request = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
-  return JSON.stringify(transport === "rpc" ? { protocol: "mcp", request } : request, null, 2);
+  return inertJson(transport === "rpc" ? { protocol: "mcp", request } : request, 2);
 }
 
 /** A value to begin with for what a tool's `inputSchema` asks for. It need not conform: an empty text may be refused. */
@@ -31,7 +32,7 @@ export function argumentSkeleton(inputSchema: SchemaObject): unknown {
 
 /** JSON text of a value to begin with at a path below the arguments. */
 export function skeletonText(inputSchema: SchemaObject, path: readonly (string | number)[]): string {
-  return JSON.stringify(valueSkeleton(inputSchema, path, { members: maxSkeletonMembers })) ?? "null";
+  return inertJson(valueSkeleton(inputSchema, path, { members: maxSkeletonMembers }));
 }
 
 interface Budget {

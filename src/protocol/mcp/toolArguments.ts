@@ -3,6 +3,7 @@ import { alternatives, describePathText, describeType, describeValue } from "../
 import { insertMember, openingOf, renameMember, replaceValue } from "../binding/memberEdits.ts";
 import { nearestName } from "../binding/nearestName.ts";
 import { hasVariableKey, isOpen } from "../binding/openValue.ts";
+import { inertJson } from "../json/inertJson.ts";
 import { type JsonNode, memberOf, nodeAt, plainValue } from "../json/jsonNode.ts";
 import type { Problem, TextRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
@@ -37,7 +38,7 @@ export function checkToolName(tools: readonly Tool[], params: JsonNode): readonl
   if (name?.kind !== "string" || isOpen(name) || tools.some((tool) => tool.name === name.value)) return [];
   const names = tools.map((tool) => tool.name);
   const nearest = nearestName(name.value, names);
-  const fixes = nearest === undefined ? [] : [replaceValue(name, JSON.stringify(nearest))];
+  const fixes = nearest === undefined ? [] : [replaceValue(name, inertJson(nearest))];
   const listed = names.length === 0 ? "none" : alternatives(names, "and");
   return [report("mcp/unknown-tool", name.range, { found: describeValue(name), names: listed }, fixes)];
 }
@@ -157,15 +158,17 @@ function missing(name: string, path: Path, place: string, node: JsonNode | undef
   // Without any arguments, only the call itself can be marked.
   if (node === undefined) return [report("mcp/missing-argument", markOf(home.params), { place: "The call", name })];
   if (node.kind !== "object" || memberOf(node, name) || hasVariableKey(node)) return [];
-  const fix = insertMember(node, name, skeletonText(home.tool.inputSchema, [...path, name]));
-  return [report("mcp/missing-argument", openingOf(node), { place, name }, [fix])];
+  const value = skeletonText(home.tool.inputSchema, [...path, name]);
+  const fixes = isInert(name) ? [insertMember(node, name, value)] : [];
+  return [report("mcp/missing-argument", openingOf(node), { place, name: shortened(name) }, fixes)];
 }
 
 function unknown(name: string, path: Path, node: JsonNode | undefined, home: Home): readonly Problem[] {
   const member = memberOf(node, name);
   if (!member || member.key.hasPlaceholder) return [];
   const nearest = nearestName(name, [...propertiesOf(schemasAt(home.tool.inputSchema, path)).keys()]);
-  const fixes = nearest === undefined || memberOf(node, nearest) ? [] : [renameMember(member, nearest)];
+  const isNew = nearest !== undefined && isInert(nearest) && !memberOf(node, nearest);
+  const fixes = isNew ? [renameMember(member, nearest)] : [];
   return [report("mcp/unknown-argument", member.key.range, { name: shortened(name) }, fixes)];
 }
 
@@ -177,22 +180,19 @@ function wrongType(error: ErrorObject, place: string, node: JsonNode): Problem {
 }
 
 function wrongValue(error: ErrorObject, place: string, node: JsonNode): Problem {
-  const texts = error.keyword === "enum" ? enumTexts(error) : [];
-  const nearest =
-    node.kind === "string"
-      ? nearestName(
-          node.value,
-          texts.map((text) => text.slice(1, -1)),
-        )
-      : undefined;
-  const fixes = nearest === undefined ? [] : [replaceValue(node, `"${nearest}"`)];
-  const expected = texts.length > 0 ? `must be ${alternatives(texts)}` : (error.message ?? "is refused");
-  return report("mcp/argument-value", markOf(node), { place, expected: shortened(expected) }, fixes);
+  const allowed: unknown = error.keyword === "enum" ? error.params["allowedValues"] : undefined;
+  const values: readonly unknown[] = Array.isArray(allowed) ? allowed : [];
+  const names = values.filter((value) => typeof value === "string");
+  const nearest = node.kind === "string" ? nearestName(node.value, names) : undefined;
+  const fixes = nearest === undefined ? [] : [replaceValue(node, inertJson(nearest))];
+  const texts = values.map((value) => shortened(JSON.stringify(value)));
+  const expected = texts.length > 0 ? `must be ${alternatives(texts)}` : shortened(error.message ?? "is refused");
+  return report("mcp/argument-value", markOf(node), { place, expected }, fixes);
 }
 
-function enumTexts(error: ErrorObject): readonly string[] {
-  const allowed: unknown = error.params["allowedValues"];
-  return Array.isArray(allowed) ? allowed.map((value) => shortened(JSON.stringify(value))) : [];
+/** False for a name that would be read as a variable where it is written as a key. */
+function isInert(name: string): boolean {
+  return !name.includes("{{");
 }
 
 /** An object or an array is marked at its opening, so that the mark does not cover what is right in it. */

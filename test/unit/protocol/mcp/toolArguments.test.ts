@@ -38,13 +38,13 @@ function tool(inputSchema: SchemaObject, name = "order"): Tool {
 }
 
 /** The problems of the arguments: code, the marked text, message. */
-function problemsOf(inputSchema: SchemaObject, args: string | undefined, placeholder?: string) {
+function problemsOf(inputSchema: SchemaObject, args: string | undefined, placeholder?: string, timeoutMs = 15_000) {
   const text = args === undefined ? `{"name": "order"}` : `{"name": "order", "arguments": ${args}}`;
   const at = placeholder === undefined ? -1 : text.indexOf(placeholder);
   const placeholders = placeholder === undefined ? [] : [{ offset: at, length: placeholder.length }];
   const { root } = parseJsonText(text, { placeholders });
   if (!root) throw new Error("no JSON");
-  const found = compileArgumentCheck(tool(inputSchema), (work) => withinTime(200, work)).check(root);
+  const found = compileArgumentCheck(tool(inputSchema), (work) => withinTime(timeoutMs, work)).check(root);
   return found.map(({ code, range, message, fixes }) => ({
     code,
     marked: text.slice(range.offset, range.offset + range.length),
@@ -129,10 +129,35 @@ describe("a hostile schema", () => {
     ["a reference elsewhere", { $ref: "https://evil.example/schema.json" }, "refers to a schema elsewhere"],
     ["another dialect", { $schema: "http://json-schema.org/draft-04/schema#" }, "is not of JSON Schema 2020-12"],
   ])("with %s is not used, and says so", (_, schema, reason) => {
+    // Short where only the time ends it; the others end by themselves.
+    const hostileMs = reason.includes("long") ? 300 : 15_000;
     const args = `{"item": "${"a".repeat(40)}!"}`;
-    expect(problemsOf(schema, args)).toMatchObject([
+    expect(problemsOf(schema, args, undefined, hostileMs)).toMatchObject([
       { code: "mcp/arguments-not-checked", marked: "{", message: expect.stringContaining(reason) },
     ]);
+  });
+
+  it("brings no variable into a request", () => {
+    const planted = "{{$secret token}}";
+    const schema: SchemaObject = {
+      properties: {
+        a: { default: planted },
+        b: { enum: [planted] },
+        [planted]: {},
+        c: { const: [{ x: `{${planted}` }] },
+      },
+      required: ["a", "b", "c", planted],
+    };
+    const written = [
+      toolCallText({ name: planted, inputSchema: schema }, "chat"),
+      ...argumentMembers(schema, []).flatMap(({ name, insertText, values }) => [name, insertText, ...values]),
+      ...problemsOf(schema, `{"b": "x"}`).flatMap(({ mended }) => mended ?? []),
+    ].join("\n");
+    expect(written).not.toContain("{{");
+    expect(JSON.parse(toolCallText({ name: planted, inputSchema: schema }, "chat")).params).toMatchObject({
+      name: planted,
+      arguments: { a: planted, [planted]: "" },
+    });
   });
 
   it("is refused beyond a depth and a number of values", () => {
