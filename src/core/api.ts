@@ -1,5 +1,5 @@
 import { type ApiResult, ask } from "./apiResult.ts";
-import type { CommandOptions, Core, CoreRecord } from "./core.ts";
+import { type CommandOptions, type Core, type CoreRecord, payloadText } from "./core.ts";
 import { asObject, parseEach } from "./jsonShape.ts";
 import { parseChatItem, parseItemOfChat } from "./parseChatItem.ts";
 import { parseUser } from "./parseParties.ts";
@@ -87,6 +87,12 @@ export function chatItemsAfter(
   });
 }
 
+/** A response envelope of Service RPC: its text as received, and its value. */
+export interface ServiceResponse {
+  readonly text: string;
+  readonly data: JsonObject;
+}
+
 /** `/_service_request …` answered by the response envelope. */
 export async function serviceRequest(
   core: Core,
@@ -94,7 +100,7 @@ export async function serviceRequest(
   target: string,
   requestJson: string,
   options: ServiceRequestOptions = {},
-): Promise<ApiResult<JsonObject>> {
+): Promise<ApiResult<ServiceResponse>> {
   if (!isOneWord(target)) return refusedTarget(target);
   const timeout = options.timeoutSeconds === undefined ? "" : ` timeout=${options.timeoutSeconds}`;
   const signKey = options.signKey === undefined ? "" : ` sign_key=${options.signKey}`;
@@ -106,7 +112,7 @@ export async function serviceRequest(
       timeoutMs: waitSeconds * 1000 + serviceTimeoutMarginMs,
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     },
-    { serviceResponse: (response) => asObject(response["responseData"]) },
+    { serviceResponse: parseServiceResponse },
   );
 }
 
@@ -136,6 +142,12 @@ export function chatItemsOf(record: CoreRecord): readonly ChatItem[] {
   if (record.type === "newChatItems") return parseEach(record["chatItems"], parseChatItem) ?? [];
   if (record.type === "chatItemUpdated") return parseEach([record["chatItem"]], parseChatItem) ?? [];
   return [];
+}
+
+function parseServiceResponse(response: CoreRecord): ServiceResponse | undefined {
+  const data = asObject(response["responseData"]);
+  const text = response[payloadText];
+  return data && text !== undefined ? { text, data } : undefined;
 }
 
 /** The request in a `serviceRequest` event. */

@@ -11,9 +11,14 @@ export type CoreState =
   | { readonly kind: "retrying"; readonly cause: string; readonly retryAtMs: number }
   | { readonly kind: "stopped"; readonly cause?: string };
 
+/** The key of `CoreRecord` under which the text of its payload is kept. A symbol, so that no frame can bring it. */
+export const payloadText: unique symbol = Symbol("payloadText");
+
 /** A response or event of the core, unwrapped from both response shapes: its tag and its members, not yet trusted. */
 export interface CoreRecord {
   readonly type: string;
+  /** `responseData` of a `serviceResponse` as it was received: the parsed value has lost digits and escapes. */
+  readonly [payloadText]?: string;
   readonly [member: string]: unknown;
 }
 

@@ -1,7 +1,6 @@
 import { ChatClient } from "simplex-chat/dist/client";
 import type { Clock } from "./clock.ts";
-import type { CommandOptions, CommandResult } from "./core.ts";
-import { asRecord } from "./coreFrame.ts";
+import type { CommandOptions, CommandResult, CoreRecord } from "./core.ts";
 import { FrameSocket, type FrameSocketOptions } from "./frameSocket.ts";
 import { openWith } from "./socketBinding.ts";
 
@@ -119,8 +118,9 @@ export class CoreConnection {
       this.#givenUp++;
       settle(result);
     };
-    void this.#client.sendChatCmdStr(entry.text).then((response) => {
+    void this.#client.sendChatCmdStr(entry.text).then((told) => {
       takeBack();
+      const response = this.#socket.takeResponse(told);
       if (this.#current === entry) settle(resultOf(response));
       else this.#givenUp--;
     });
@@ -141,8 +141,7 @@ export class CoreConnection {
 }
 
 /** The one place that tells a response from an error: the client resolves with both. */
-function resultOf(response: unknown): CommandResult {
-  const record = asRecord(response);
+function resultOf(record: CoreRecord | undefined): CommandResult {
   if (record === undefined) return { kind: "error", chatError: undefined };
   return record.type === "chatCmdError" || record.type === "chatError"
     ? { kind: "error", chatError: record["chatError"] }

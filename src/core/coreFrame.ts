@@ -1,9 +1,10 @@
-import type { CoreRecord } from "./core.ts";
+import { memberText } from "../protocol/json/memberText.ts";
+import { type CoreRecord, payloadText } from "./core.ts";
 import { asObject, asString } from "./jsonShape.ts";
 
 /** One text frame of the core's WebSocket server, taken apart. */
 export type Frame =
-  | { readonly kind: "response"; readonly corrId: string; readonly record: CoreRecord; readonly isWrapped: boolean }
+  | { readonly kind: "response"; readonly corrId: string; readonly record: CoreRecord }
   | { readonly kind: "event"; readonly record: CoreRecord }
   /** A command error that answers no command: the server could not read a request. */
   | { readonly kind: "stray-error"; readonly record: CoreRecord }
@@ -16,11 +17,11 @@ export type Frame =
 export function parseFrame(text: string): Frame {
   const frame = asObject(parseJson(text));
   const resp = asObject(frame?.["resp"]);
-  const wrapped = asObject(resp?.["Right"]) ?? asObject(resp?.["Left"]);
-  const record = asRecord(wrapped ?? resp);
+  const right = asObject(resp?.["Right"]);
+  const record = withPayloadText(asRecord(right ?? asObject(resp?.["Left"]) ?? resp), text, right !== undefined);
   if (record === undefined) return { kind: "unreadable" };
   const corrId = asString(frame?.["corrId"]) ?? "";
-  if (corrId !== "") return { kind: "response", corrId, record, isWrapped: wrapped !== undefined };
+  if (corrId !== "") return { kind: "response", corrId, record };
   return { kind: record.type === "chatCmdError" ? "stray-error" : "event", record };
 }
 
@@ -28,6 +29,12 @@ export function parseFrame(text: string): Frame {
 export function asRecord(value: unknown): CoreRecord | undefined {
   const object = asObject(value);
   return typeof object?.["type"] === "string" ? (object as CoreRecord) : undefined;
+}
+
+function withPayloadText(record: CoreRecord | undefined, text: string, isWrapped: boolean): CoreRecord | undefined {
+  if (record?.type !== "serviceResponse") return record;
+  const payload = memberText(text, [...(isWrapped ? ["resp", "Right"] : ["resp"]), "responseData"]);
+  return payload === undefined ? record : { ...record, [payloadText]: payload };
 }
 
 function parseJson(text: string): unknown {

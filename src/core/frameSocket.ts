@@ -23,7 +23,7 @@ const closeTimeoutMs = 500;
 
 /**
  * The socket between the core and `simplex-chat`, made of a `ws` socket. The client sees only what it handles well: an
- * open socket, flat responses to commands it sent, one close. Events go past it, straight to `onEvent`: its queue of 16
+ * open socket, short flat responses to commands it sent, one close. Events go past it, straight to `onEvent`: its queue of 16
  * stops all responses when nobody reads it.
  */
 export class FrameSocket {
@@ -42,6 +42,8 @@ export class FrameSocket {
   readonly #options: FrameSocketOptions;
   /** Ids sent and not answered. */
   readonly #openIds = new Set<string>();
+  /** Responses whose client is being told of them, by the command's id. */
+  readonly #responses = new Map<string, CoreRecord>();
   #failure: string | undefined;
 
   constructor(url: string, options: FrameSocketOptions) {
@@ -78,6 +80,14 @@ export class FrameSocket {
     return this.#socket.readyState === WebSocket.OPEN;
   }
 
+  /** The response that the client resolved a command with: it is told its tag and its id only. Given out once. */
+  takeResponse(told: unknown): CoreRecord | undefined {
+    const corrId = asString(asObject(told)?.["corrId"]) ?? "";
+    const response = this.#responses.get(corrId);
+    this.#responses.delete(corrId);
+    return response;
+  }
+
   send(text: string): void {
     const corrId = asString(asObject(JSON.parse(text))?.["corrId"]);
     if (corrId !== undefined) this.#openIds.add(corrId);
@@ -90,6 +100,12 @@ export class FrameSocket {
     const takeBack = this.#options.clock.after(closeTimeoutMs, () => this.#socket.terminate());
     this.#socket.once("close", takeBack);
     this.#socket.close();
+  }
+
+  /** The client gets a stub: it would parse the frame once more, and what it parses has lost the text of the payload. */
+  #tellClient(corrId: string, record: CoreRecord): void {
+    this.#responses.set(corrId, record);
+    this.onmessage?.({ data: JSON.stringify({ corrId, resp: { type: record.type, corrId } }) });
   }
 
   #untilOpen(): Promise<string | undefined> {
@@ -114,14 +130,12 @@ export class FrameSocket {
       this.#options.onStray("binary");
       return;
     }
-    const text = data.toString();
-    const frame = parseFrame(text);
+    const frame = parseFrame(data.toString());
     if (frame.kind === "event") this.#options.onEvent(frame.record);
     else if (frame.kind !== "response") this.#options.onStray(frame.kind);
     // The client would print an answer to an unknown id, with its content.
     else if (!this.#openIds.delete(frame.corrId)) this.#options.onStray("unknown-id");
-    else
-      this.onmessage?.({ data: frame.isWrapped ? JSON.stringify({ corrId: frame.corrId, resp: frame.record }) : text });
+    else this.#tellClient(frame.corrId, frame.record);
   }
 }
 

@@ -14,7 +14,8 @@ export interface ServiceAnswer {
 
 /** Reads a response envelope (agent-protocols#response). It ends the call, whatever it holds. */
 export function readServiceResponse(protocol: string, requestJson: string, envelope: unknown): ServiceAnswer {
-  if (!isObject(envelope)) return invalidEnvelope("The responder's answer is not a JSON object.");
+  if (!isObject(envelope))
+    return invalidEnvelope("The responder's answer is not a JSON object, or it is nested deeper than any answer.");
   const hasResponse = "response" in envelope;
   const hasError = "error" in envelope;
   if (hasResponse === hasError) {

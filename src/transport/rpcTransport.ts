@@ -2,6 +2,7 @@ import { activeUser, serviceRequest } from "../core/api.ts";
 import type { Core } from "../core/core.ts";
 import type { CallEnd, CallEvent, CallReply } from "../exchange/callEvent.ts";
 import { isoTime } from "../exchange/exchange.ts";
+import { parseReply } from "../exchange/jsonRpcReply.ts";
 import { readServiceResponse } from "../exchange/serviceAnswer.ts";
 import { endEvent, endingOf } from "./sendFailure.ts";
 import { isTooLarge, measureForSending, tooLarge } from "./sendSize.ts";
@@ -38,17 +39,19 @@ async function* sendServiceRequest(
     signal,
   });
   const atMs = now();
-  if (response.kind === "ok") yield* answerEvents(request, response.value, sentAtMs, atMs);
+  if (response.kind === "ok") yield* answerEvents(request, response.value.text, sentAtMs, atMs);
   else yield endEvent(endingOf(response, "service-request"), text, sentAtMs, atMs);
 }
 
 function* answerEvents(
   request: PreparedRequest,
-  envelope: { readonly [member: string]: unknown },
+  text: string,
   sentAtMs: number,
   atMs: number,
 ): Iterable<CallReply | CallEnd> {
-  const answer = readServiceResponse(request.protocol, request.requestJson, envelope);
+  // Parsed within the bounds of a reply: a deeper envelope is shown as text.
+  const { json } = parseReply(text);
+  const answer = readServiceResponse(request.protocol, request.requestJson, json);
   const times = { at: isoTime(atMs), elapsedMs: atMs - sentAtMs };
   yield {
     event: "reply",
@@ -56,9 +59,9 @@ function* answerEvents(
     sender: request.target,
     senderId: request.target,
     ...times,
-    text: JSON.stringify(envelope),
+    text,
     kind: answer.kind,
-    json: envelope,
+    ...(json !== undefined && { json }),
     notes: answer.notes,
   };
   yield {

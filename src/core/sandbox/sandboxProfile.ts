@@ -141,7 +141,7 @@ export interface ContactRequestEntry {
 
 /** A service request that waits for `/_service_response`. */
 export interface PendingServiceRequest {
-  readonly respond: (responseData: unknown) => void;
+  readonly respond: (responseData: unknown, text: string) => void;
   readonly connectionId: string;
   readonly stopWaiting: () => void;
 }

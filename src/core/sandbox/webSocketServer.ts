@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
-import type { CoreRecord } from "../core.ts";
+import { type CoreRecord, payloadText } from "../core.ts";
 import { asString } from "../jsonShape.ts";
 import { commandError } from "./chatErrors.ts";
 import { openLane } from "./commandLane.ts";
@@ -49,8 +49,9 @@ export async function serveSandbox(profile: SandboxProfile, options: SandboxServ
 
   function writeFrame(client: WebSocket, record: CoreRecord, corrId?: string): void {
     if (client.readyState !== client.OPEN) return;
-    const resp = options.shape === "either" ? either(record) : record;
-    client.send(JSON.stringify({ ...(corrId !== undefined && { corrId }), resp }));
+    const id = corrId === undefined ? "" : `"corrId":${JSON.stringify(corrId)},`;
+    const text = recordText(record);
+    client.send(`{${id}"resp":${options.shape === "either" ? eitherText(record, text) : text}}`);
   }
 
   server.on("connection", (client) => {
@@ -83,8 +84,17 @@ export async function serveSandbox(profile: SandboxProfile, options: SandboxServ
   };
 }
 
-function either(record: CoreRecord): { readonly Left: CoreRecord } | { readonly Right: CoreRecord } {
-  return record.type === "chatCmdError" || record.type === "chatError" ? { Left: record } : { Right: record };
+/** The record as JSON, its payload as it was written. */
+function recordText(record: CoreRecord): string {
+  const payload = record[payloadText];
+  if (payload === undefined) return JSON.stringify(record);
+  const { responseData: _, ...others } = record;
+  return `${JSON.stringify(others).slice(0, -1)},"responseData":${payload}}`;
+}
+
+function eitherText(record: CoreRecord, text: string): string {
+  const side = record.type === "chatCmdError" || record.type === "chatError" ? "Left" : "Right";
+  return `{"${side}":${text}}`;
 }
 
 function textOf(data: RawData): string {

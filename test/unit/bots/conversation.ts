@@ -79,7 +79,7 @@ export async function envelopeOf(core: Core, link: string, envelope: object, sig
   const options = { timeoutSeconds: 5, ...(signKey !== undefined && { signKey }) };
   const result = await serviceRequest(core, 1, link, JSON.stringify(envelope), options);
   if (result.kind !== "ok") throw new Error(JSON.stringify(result));
-  return result.value;
+  return result.value.data;
 }
 
 export async function memberIdOf(core: Core, chat: ChatRef, name: string): Promise<number> {

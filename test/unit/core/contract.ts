@@ -29,9 +29,12 @@ export interface ContractWorld {
   dispose(): Promise<void>;
 }
 
-/** The bot's name, and what it answers to each message, quoting it, and to each service request. */
+/** The bot's name, and what it answers to each message, quoting it. */
 export const botName = "acme";
 export const botAnswer = '{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}';
+/** What it answers to each service request: a text that is lost when it is parsed and printed again. */
+export const serviceAnswer =
+  '{"response": {"jsonrpc":"2.0","id":1,"result":{"price":12345678901234567890.10,"unit":"\\u20ac","rate":1E2}}}';
 
 /** What the contract sends, as it is in the recorded frames. */
 export const directCall = '/_call mcp {"jsonrpc":"2.0","id":1,"method":"tools/list"}';
@@ -141,7 +144,7 @@ export function describeCoreContract(name: string, makeWorld: () => Promise<Cont
       const { core, botLink, plainLink } = await aWorld();
       const request = `{"protocol":"mcp","request":{"jsonrpc":"2.0","id":1,"method":"tools/list"}}`;
       const response = await serviceRequest(core, 1, botLink, request, { timeoutSeconds: 60 });
-      expect(expectOk(response)).toEqual({ response: JSON.parse(botAnswer) });
+      expect(expectOk(response)).toEqual({ text: serviceAnswer, data: JSON.parse(serviceAnswer) });
       expect(tagOf(await serviceRequest(core, 1, plainLink, request), "service-request")).toBe(
         "A_SERVICE.notDRAddress",
       );

@@ -1,5 +1,5 @@
 import { connectWebSocketCore } from "../../../src/core/webSocketCore.ts";
-import { type ContractWorld, longestText } from "./contract.ts";
+import { type ContractWorld, longestText, serviceAnswer } from "./contract.ts";
 import { type FrameShape, type Frames, readFrames } from "./frames.ts";
 import { type ReceivedCommand, startScriptedServer } from "./scriptedServer.ts";
 
@@ -117,7 +117,13 @@ const answers: readonly (readonly [RegExp, Answer])[] = [
       answer(frames.wrap({ ...frames.record("chat"), chat }));
     },
   ],
-  [/^\/_service_request 1 https:\/\/smp15\S+ timeout=60 \{.*\}$/, always("serviceResponse")],
+  [
+    /^\/_service_request 1 https:\/\/smp15\S+ timeout=60 \{.*\}$/,
+    (frames, _session, { corrId, connection }) => {
+      const frame = frames.wrap({ ...frames.record("serviceResponse"), responseData: "here" });
+      connection.sendText(JSON.stringify({ corrId, ...frame }).replace('"here"', () => serviceAnswer));
+    },
+  ],
   [/^\/_service_request 1 https:\/\/smp16\S+ \{.*\}$/, always("error.service.notDRAddress")],
   [/^\/_leave #2$/, always("leftGroup")],
   [

@@ -4,7 +4,7 @@ import { asObject, asString } from "../../../src/core/jsonShape.ts";
 import { createSandboxNetwork } from "../../../src/core/sandbox/network.ts";
 import { serveSandbox } from "../../../src/core/sandbox/webSocketServer.ts";
 import { connectWebSocketCore } from "../../../src/core/webSocketCore.ts";
-import { botAnswer, botName, type ContractWorld } from "./contract.ts";
+import { botAnswer, botName, type ContractWorld, serviceAnswer } from "./contract.ts";
 import type { FrameShape } from "./frames.ts";
 
 /** The sandbox in process, or over its WebSocket server in one of the two shapes. */
@@ -38,7 +38,7 @@ function answerEverything(bot: Core): void {
     for (const item of chatItemsOf(event))
       if (item.sender.kind !== "self") void sendText(bot, item.chat, botAnswer, { quotedItemId: item.itemId });
     const request = serviceRequestOf(event);
-    if (request !== undefined) void serviceResponse(bot, 1, request.requestId, `{"response":${botAnswer}}`);
+    if (request !== undefined) void serviceResponse(bot, 1, request.requestId, serviceAnswer);
   });
 }
 

@@ -1,5 +1,5 @@
 import { serviceHardLimitBytes, serviceSize } from "../../../protocol/size/serviceSize.ts";
-import type { CoreRecord } from "../../core.ts";
+import { type CoreRecord, payloadText } from "../../core.ts";
 import { asObject } from "../../jsonShape.ts";
 import type { JsonObject } from "../../records.ts";
 import { agentCommandError, chatCmdError, commandError, parseError, serviceError } from "../chatErrors.ts";
@@ -49,7 +49,7 @@ export const serviceCommands: readonly SandboxCommand[] = [
       profile.pendingServiceRequests.delete(requestId);
       pending.stopWaiting();
       profile.services.clock.soon(() => {
-        pending.respond(responseData);
+        pending.respond(responseData, argument("json"));
         profile.emitRecord({ type: "serviceReplySent", connectionId: pending.connectionId });
       });
       return response(profile, "serviceReplyAccepted", { connectionId: pending.connectionId });
@@ -87,7 +87,7 @@ function request(
     const endUnanswered = (): void => end(chatCmdError(serviceError("timeout")));
     const cancelTimeout = requester.services.clock.after(sent.timeoutMs, endUnanswered);
     requester.openServiceRequests.add(endUnanswered);
-    const respond = (responseData: unknown): void => {
+    const respond = (responseData: unknown, text: string): void => {
       if (!isWaiting) {
         requester.emitRecord({ type: "chatError", chatError: serviceError("noPendingRequest") });
         return;
@@ -96,7 +96,7 @@ function request(
       end(
         data === undefined
           ? commandError("invalid service response")
-          : response(requester, "serviceResponse", { responseData: data }),
+          : { ...response(requester, "serviceResponse", { responseData: data }), [payloadText]: text },
       );
     };
     requester.services.clock.soon(() => {
@@ -111,7 +111,7 @@ function report(
   responder: SandboxProfile,
   requestData: JsonObject,
   signerKey: string | undefined,
-  respond: (responseData: unknown) => void,
+  respond: (responseData: unknown, text: string) => void,
 ): void {
   if (!responder.isStarted || !responder.acceptsServiceRequests) return;
   const requestId = responder.randomId();
