@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
+import { certainEdits } from "../../protocol/certainEdits.ts";
 import type { Diagnostics } from "./diagnostics.ts";
-import { certainEdits, fixesAt } from "./fixes.ts";
+import { fixesAt } from "./fixes.ts";
 import { editorRange, offsetsOf, workspaceEdit } from "./textPositions.ts";
 
 export const fixAllKind = vscode.CodeActionKind.SourceFixAll.append("simplexAgents");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { certainEdits, fixesAt, movedProblems } from "../../../src/editor/language/fixes.ts";
+import { fixesAt, movedProblems } from "../../../src/editor/language/fixes.ts";
+import { certainEdits } from "../../../src/protocol/certainEdits.ts";
 import type { Fix, Problem } from "../../../src/protocol/problem.ts";
 
 function fix(offset: number, length: number, newText: string, isPreferred = true): Fix {
