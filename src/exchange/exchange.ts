@@ -16,6 +16,8 @@ export type ReplyScope =
   | { readonly kind: "direct"; readonly senderId: string }
   /** A group, after a mention: only the mentioned member. */
   | { readonly kind: "mention"; readonly senderId: string }
+  /** A business chat: every member, and the answer of the business ends the call. */
+  | { readonly kind: "business"; readonly senderId: string }
   /** A group: every member. */
   | { readonly kind: "broadcast" };
 
@@ -153,11 +155,16 @@ export function createExchange(call: ExchangeCall, startedAtMs: number): Exchang
     answer.hasEnded = true;
     if (reading.error === undefined) answered++;
     else firstError ??= reading.error;
-    return call.scope.kind === "broadcast" ? [reply] : [reply, ...endWithAnswer(atMs)];
+    return isAwaited(message.senderId) ? [reply, ...endWithAnswer(atMs)] : [reply];
+  }
+
+  /** True for the one whose answer ends the call. In a broadcast nobody's does. */
+  function isAwaited(senderId: string): boolean {
+    return call.scope.kind !== "broadcast" && call.scope.senderId === senderId;
   }
 
   function isAccepted(senderId: string): boolean {
-    return call.scope.kind === "broadcast" || call.scope.senderId === senderId;
+    return call.scope.kind === "broadcast" || call.scope.kind === "business" || isAwaited(senderId);
   }
 
   function answerOf(senderId: string) {
@@ -196,9 +203,9 @@ export function createExchange(call: ExchangeCall, startedAtMs: number): Exchang
   }
 
   function endAtDeadline(atMs: number): readonly CallEvent[] {
-    if (call.scope.kind !== "broadcast") return end(atMs, "timeout", timeoutFailure(durationMs, received));
     if (answered > 0 || firstError) return endWithAnswer(atMs);
-    return end(atMs, "timeout", noAnswerFailure(durationMs, received));
+    const failure = call.scope.kind === "broadcast" ? noAnswerFailure : timeoutFailure;
+    return end(atMs, "timeout", failure(durationMs, received));
   }
 
   function endWithAnswer(atMs: number): readonly CallEvent[] {

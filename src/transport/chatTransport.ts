@@ -9,7 +9,8 @@ import {
   isoTime,
   type ReceivedMessage,
 } from "../exchange/exchange.ts";
-import { type Conversation, findConversation, memberSenderId } from "./conversation.ts";
+import { type Conversation, memberSenderId } from "./callScope.ts";
+import { findConversation } from "./conversation.ts";
 import { createEventQueue } from "./eventQueue.ts";
 import { endEvent, endingOf } from "./sendFailure.ts";
 import { isTooLarge, measureForSending, type SendSize, tooLarge } from "./sendSize.ts";

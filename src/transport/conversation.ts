@@ -1,23 +1,11 @@
-import { activeUser, connect, connectionPlan, listContacts, listGroups, listMembers } from "../core/api.ts";
+import { activeUser, connect, connectionPlan, listContacts, listGroups } from "../core/api.ts";
 import type { Core } from "../core/core.ts";
-import type { ChatRef, ConnectionPlan, Contact, Group, Member } from "../core/records.ts";
-import type { ReplyScope } from "../exchange/exchange.ts";
-import { isObject, parseReply } from "../exchange/jsonRpcReply.ts";
-import { isCredentialName, serviceParametersMember } from "../protocol/a2a/serviceParameters.ts";
+import type { ChatRef, ConnectionPlan, Contact, Group } from "../core/records.ts";
+import { type Conversation, scopeOfCall } from "./callScope.ts";
+import { ended, type Found, found } from "./found.ts";
+import { nameList } from "./nameList.ts";
 import { coreFailure, type Ending, endingOf } from "./sendFailure.ts";
 import type { PreparedRequest, TransportServices } from "./transport.ts";
-
-/** Where a command goes and whose replies count. */
-export interface Conversation {
-  readonly chat: ChatRef;
-  readonly scope: ReplyScope;
-  /** Name as the text mentions it, to `groupMemberId`. */
-  readonly mentions: Readonly<Record<string, number>>;
-}
-
-export type Found<Value> =
-  | { readonly kind: "found"; readonly value: Value }
-  | { readonly kind: "ended"; readonly ending: Ending };
 
 /**
  * Finds the conversation of a request: a local one by name, or that of a link or SimpleX name, which is connected to if
@@ -33,18 +21,10 @@ export async function findConversation(
   if (user.kind !== "ok") return ended(endingOf(user, "other"));
   const local = await findLocalChat(core, user.value.userId, request.target, signal);
   if (local.kind === "ended") return local;
-  if (local.value) return await withScope(core, local.value, request, signal);
+  if (local.value) return await scopeOfCall(core, user.value.userId, local.value, request, signal);
   const connected = await chatOfAddress(core, services, user.value.userId, request, signal);
   if (connected.kind === "ended") return connected;
-  return await withScope(core, connected.value, request, signal);
-}
-
-function found<Value>(value: Value): Found<Value> {
-  return { kind: "found", value };
-}
-
-function ended(ending: Ending): { readonly kind: "ended"; readonly ending: Ending } {
-  return { kind: "ended", ending };
+  return await scopeOfCall(core, user.value.userId, connected.value, request, signal);
 }
 
 /** `@name` or `#name`, with quotes around a name with spaces. A name the core does not know may be a SimpleX name. */
@@ -114,13 +94,6 @@ function unknownConversation(
   );
 }
 
-const maxListedNames = 10;
-
-function nameList(named: readonly { readonly displayName: string }[]): string {
-  const names = named.slice(0, maxListedNames).map((one) => one.displayName);
-  return named.length > maxListedNames ? `${names.join(", ")}, …` : names.join(", ");
-}
-
 async function chatOfAddress(
   core: Core,
   services: TransportServices,
@@ -167,68 +140,4 @@ function declined(): Ending {
       nextStep: "Send again and agree to connect, or use Service RPC, which needs no conversation.",
     },
   };
-}
-
-async function withScope(
-  core: Core,
-  chat: ChatRef,
-  request: PreparedRequest,
-  signal: AbortSignal,
-): Promise<Found<Conversation>> {
-  const { mention } = request;
-  if (chat.kind === "direct") {
-    if (mention !== undefined) return ended(mentionInDirectChat(mention));
-    return found({ chat, scope: { kind: "direct", senderId: `@${chat.contactId}` }, mentions: {} });
-  }
-  const credential = credentialName(request.requestJson);
-  if (credential !== undefined) return ended(credentialInGroup(credential));
-  if (mention === undefined) return found({ chat, scope: { kind: "broadcast" }, mentions: {} });
-  const members = await listMembers(core, chat.groupId, { signal });
-  if (members.kind !== "ok") return ended(endingOf(members, "other"));
-  const member = members.value.find((one) => one.displayName === mention);
-  if (member === undefined) return ended(unknownMember(mention, members.value));
-  return found({
-    chat,
-    scope: { kind: "mention", senderId: memberSenderId(chat.groupId, member.groupMemberId) },
-    mentions: { [mention]: member.groupMemberId },
-  });
-}
-
-/** The name of the first service parameter that holds a credential. */
-function credentialName(requestJson: string): string | undefined {
-  const request = parseReply(requestJson).json;
-  const parameters = isObject(request) ? request[serviceParametersMember] : undefined;
-  return isObject(parameters) ? Object.keys(parameters).find(isCredentialName) : undefined;
-}
-
-/** A link need not tell that it leads to a group, as that of a business does not: here it is known. */
-function credentialInGroup(name: string): Ending {
-  return coreFailure(
-    "credential-in-group",
-    `The request holds a credential (\`${name}\`) and the target is a group, where every member would see it. It was not sent (agent-protocols#callers-and-authorization).`,
-    "Send it in a direct chat, or over Service RPC.",
-  );
-}
-
-/** A member of a group as events name the sender. */
-export function memberSenderId(groupId: number, groupMemberId: number): string {
-  return `#${groupId}/${groupMemberId}`;
-}
-
-function mentionInDirectChat(mention: string): Ending {
-  return coreFailure(
-    "mention-in-direct-chat",
-    `The command mentions @${mention}, but the target is a direct chat, where the core refuses mentions. Nothing was sent.`,
-    "Remove the mention, or send to a group.",
-  );
-}
-
-function unknownMember(mention: string, members: readonly Member[]): Ending {
-  return coreFailure(
-    "unknown-member",
-    `The group has no member named "${mention}", so nothing was sent.`,
-    members.length === 0
-      ? "Wait until the group's members are known to the core."
-      : `Write the name exactly as the group shows it: ${nameList(members)}.`,
-  );
 }

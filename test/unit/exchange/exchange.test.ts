@@ -182,3 +182,30 @@ describe("a broadcast", () => {
     expect(replies).toBe(10_000);
   });
 });
+
+describe("a business chat", () => {
+  const business: ExchangeCall = { ...directCall, scope: { kind: "business", senderId: "#3/1" } };
+  const from = (member: number, text: string) => reply(text, { sender: `member ${member}`, senderId: `#3/${member}` });
+
+  it("collects everyone, and ends with the answer of the business", () => {
+    const exchange = sentExchange(business);
+    const events = [from(2, "I look at it"), from(3, answer), from(1, progress), from(1, answer)].flatMap((input) =>
+      exchange.accept(input, startedAtMs + 100),
+    );
+    expect(summary(events)).toEqual([
+      "1 member 2 text",
+      "2 member 3 response",
+      "3 member 1 notification",
+      "4 member 1 response",
+      "answered",
+    ]);
+  });
+
+  it("waits as long as a direct chat, and takes a colleague's answer when that is all", () => {
+    const exchange = sentExchange(business);
+    exchange.accept(from(3, answer), startedAtMs);
+    expect(exchange.accept({ kind: "tick" }, startedAtMs + 29_999)).toEqual([]);
+    expect(summary(exchange.accept({ kind: "tick" }, startedAtMs + 30_000))).toEqual(["answered"]);
+    expect(summary(sentExchange(business).accept({ kind: "tick" }, startedAtMs + 30_000))).toEqual(["timeout"]);
+  });
+});

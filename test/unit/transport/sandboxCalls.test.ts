@@ -50,6 +50,14 @@ describe("a conversation", () => {
     expect(mention).toEqual(["sent", "Iron Works response", "answered"]);
   });
 
+  it("ends with the answer of the business at a business address, long before the wait of a broadcast", async () => {
+    const request = chatRequest(link("Ask Acme"), { waitMs: 600_000, timeoutMs: 600_000 });
+    for (const target of [request.target, "#'Ask Acme'"]) {
+      const lines = summary(await eventsOf(sandbox.core, { ...request, target }));
+      expect(lines).toEqual(["sent", "Ask Acme_1 response", "answered"]);
+    }
+  });
+
   it.each([
     ["an unknown local name", () => chatRequest("@nobody"), "core-error unknown-conversation"],
     [

@@ -1,0 +1,14 @@
+import type { Ending } from "./sendFailure.ts";
+
+/** A step of finding where a call goes: what was found, or how the call ends without being sent. */
+export type Found<Value> =
+  | { readonly kind: "found"; readonly value: Value }
+  | { readonly kind: "ended"; readonly ending: Ending };
+
+export function found<Value>(value: Value): Found<Value> {
+  return { kind: "found", value };
+}
+
+export function ended(ending: Ending): { readonly kind: "ended"; readonly ending: Ending } {
+  return { kind: "ended", ending };
+}
