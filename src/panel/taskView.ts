@@ -1,5 +1,5 @@
-import { endsStream } from "../protocol/a2a/taskState.ts";
 import type { AssembledArtifact, AssembledTask, StreamOddity } from "../exchange/assembledTask.ts";
+import { endsStream } from "../protocol/a2a/taskState.ts";
 import type { ArtifactView, StreamMark, TaskView, TransitionView } from "./callView.ts";
 import { partsText } from "./replyContent.ts";
 

@@ -59,7 +59,7 @@ export class CallHeader {
     this.#state.className = `call-state ${tone}`;
     redraw(this.#state, icon(name), this.#stateText, this.#elapsed);
     this.#drawActions(view);
-    this.#drawFailure(view.state);
+    this.#drawFailure(view);
     window.clearInterval(this.#timer);
     if (isOpen(view.state)) this.#timer = window.setInterval(() => this.#tick(), tickMs);
     this.#tick();
@@ -152,9 +152,10 @@ export class CallHeader {
     redraw(this.#actions, ...actions);
   }
 
-  #drawFailure(state: CallState): void {
+  #drawFailure({ state, replies }: CallView): void {
     const failure = "failure" in state ? state.failure : undefined;
-    const notice = failure && failureNotice(failure);
+    const isExplainedBelow = failure !== undefined && replies.some((reply) => reply.failure?.code === failure.code);
+    const notice = failure && failureNotice(failure, isExplainedBelow);
     if (failure?.retryAtMs !== undefined) notice?.append(retryButton(failure.retryAtMs, this.#context));
     redraw(this.#failure, ...(notice ? [notice] : []));
   }

@@ -5,14 +5,18 @@ import { appendMarked } from "./markedText.ts";
 import type { PageContext } from "./pageContext.ts";
 import { t } from "./translate.ts";
 
-/** An error explained in place: what it is, what it means, why it likely happened and what to do. */
-export function failureNotice(failure: FailureView): HTMLElement {
+/**
+ * An error explained in place: what it is, what it means, why it likely happened and what to do. With `isBrief` it only
+ * says what it is: the rest stands with the reply that brought it.
+ */
+export function failureNotice(failure: FailureView, isBrief = false): HTMLElement {
   const title = element("div", { class: "notice-title" }, icon("error"));
   const code = element("code", { class: "notice-code" });
   appendMarked(code, failure.code);
   title.append(code);
   if (failure.name !== undefined) title.append(element("span", { text: failure.name }));
   const notice = element("div", { class: "notice bad" }, title, sentence("", failure.message));
+  if (isBrief) return notice;
   if (failure.likelyCause !== undefined) notice.append(sentence(t("Likely cause:"), failure.likelyCause));
   if (failure.nextStep !== undefined) notice.append(sentence(t("What to do:"), failure.nextStep));
   return notice;

@@ -62,7 +62,7 @@ describe("the keyboard", () => {
     const folded = panel.page.locator('[role="treeitem"]:focus');
     assert.equal(await folded.getAttribute("aria-expanded"), "false");
     await press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown");
-    assert.equal(await panel.page.locator(".selected-path").innerText(), "$.result.artifactUpdate.contextId");
+    assert.equal(await panel.page.locator(".selected-path").innerText(), "$.result.artifactUpdate.taskId");
     await press("Escape");
     assert.equal(await focused(), "reply 3");
     await press("ArrowLeft");

@@ -69,6 +69,7 @@ const scenes = {
       target: "#market",
       targetTitle: "Market",
       core: "external",
+      startedAtMs: Date.now() - 600,
     });
     call.show(["ada", "bert", "cleo"]);
     call.sent("");
