@@ -19,6 +19,11 @@ import { EditorVariables } from "./editor/editorVariables.ts";
 import { CallHistory } from "./editor/history/callHistory.ts";
 import { HistoryCommands } from "./editor/history/historyCommands.ts";
 import { HistoryView } from "./editor/history/historyView.ts";
+import { ArgumentDiagnostics } from "./editor/inspection/argumentDiagnostics.ts";
+import { InspectionCommands } from "./editor/inspection/inspectionCommands.ts";
+import { InspectionPanel } from "./editor/inspection/inspectionPanel.ts";
+import { Inspections } from "./editor/inspection/inspections.ts";
+import { registerToolArguments } from "./editor/inspection/registerToolArguments.ts";
 import { CheckedDocuments } from "./editor/language/checkedDocuments.ts";
 import { CodeLenses } from "./editor/language/codeLenses.ts";
 import { convertAtCursor } from "./editor/language/conversions.ts";
@@ -47,6 +52,7 @@ export interface SimplexAgentsApi {
   /** Sends the request at an offset of an open request file. Undefined when nothing was sent; a message says why. */
   send(uri: vscode.Uri, offset: number): Promise<LiveCall | undefined>;
   readonly addresses: AddressesView;
+  readonly inspection: InspectionPanel;
   readonly tests: RequestTests;
   readonly history: CallHistory;
   readonly core: CoreHost;
@@ -84,6 +90,17 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
   const discoveries = new Discoveries(core, log);
   const addresses = new AddressesView(core, discoveries, loadReading, log);
 
+  const inspections = new Inspections({
+    host: core,
+    contexts,
+    claimsAbout: (link) => addresses.claimsAbout(link),
+    identify: async (link) => (await loadReading()).identify(link),
+    onCall: (call) => history.record(call),
+  });
+  const inspectionPanel = new InspectionPanel(inspections, core, context.extensionUri);
+  const inspecting = new InspectionCommands(inspections, inspectionPanel);
+  const argumentProblems = new ArgumentDiagnostics(inspections);
+
   const documents = new CheckedDocuments();
   const diagnostics = new Diagnostics({
     documents,
@@ -105,9 +122,20 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
       sending,
       tests,
     ],
-    ...[discoveries, addresses, new HistoryView(history), diagnostics, lenses, new SizeStatus()],
+    ...[
+      discoveries,
+      inspections,
+      inspectionPanel,
+      argumentProblems,
+      addresses,
+      new HistoryView(history),
+      diagnostics,
+      lenses,
+      new SizeStatus(),
+    ],
     registerCallLanguage({ addresses, variables, keys, lenses }),
     vscode.languages.registerCodeActionsProvider("*", new QuickFixes(diagnostics), QuickFixes.metadata),
+    registerToolArguments(inspections, argumentProblems),
     vscode.workspace.registerTextDocumentContentProvider(
       ruleScheme,
       new RuleDocuments(async () => (await import("./protocol/rules.ts")).RULES),
@@ -120,8 +148,8 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
       send: (uri, offset) => sending.send(asUri(uri), asOffset(offset)),
       cancel: (uri, offset) => sending.cancel(asUri(uri), asOffset(offset)),
       resendLast: () => sending.resendLast(),
-      newRequest,
-      copyLink,
+      newRequest: (given) => newRequest(inspecting.nodeOf(given)),
+      copyLink: (given) => copyLink(inspecting.nodeOf(given)),
       openSource,
       refreshAddresses: () => addresses.refresh(),
       checkAs: () => checkAs(documents, diagnostics),
@@ -151,10 +179,21 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
       forgetDiscovery: (node) => forgetDiscoveries(discoveries, discoveredGroupOf(node)),
       filterAddresses: () => addresses.askFilter(),
       clearAddressFilter: () => addresses.filter(""),
+      inspectAddress: (given) => inspecting.inspect(given),
+      askMcp: (transport) => inspecting.askMcp(transport),
+      askCard: (from) => inspecting.askCard(from),
+      newToolRequest: (index) => inspecting.newToolRequest(index),
       showLog: () => log.show(),
     }),
   );
-  return { send: (uri, offset) => sending.send(uri, offset), addresses, tests, history, core };
+  return {
+    send: (uri, offset) => sending.send(uri, offset),
+    addresses,
+    inspection: inspectionPanel,
+    tests,
+    history,
+    core,
+  };
 }
 
 /** Waits for the core to close, so that a managed process ends before the window does. */

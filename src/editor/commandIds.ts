@@ -34,6 +34,10 @@ export const commandIds = {
   forgetDiscovery: "simplexAgents.forgetDiscovery",
   filterAddresses: "simplexAgents.filterAddresses",
   clearAddressFilter: "simplexAgents.clearAddressFilter",
+  inspectAddress: "simplexAgents.inspectAddress",
+  askMcp: "simplexAgents.askMcp",
+  askCard: "simplexAgents.askCard",
+  newToolRequest: "simplexAgents.newToolRequest",
   showLog: "simplexAgents.showLog",
 } as const;
 

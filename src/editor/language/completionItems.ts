@@ -16,6 +16,8 @@ export interface CompletionEntry {
   readonly detail?: string;
   /** Markdown. */
   readonly documentation?: string;
+  /** A text of a peer, shown as it is. */
+  readonly plainDocumentation?: string;
   readonly insert: string;
   /** True when `insert` is a snippet with places to fill. */
   readonly isSnippet: boolean;

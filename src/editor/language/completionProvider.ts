@@ -22,11 +22,12 @@ export class CompletionProvider implements vscode.CompletionItemProvider {
     const world = await this.#world(document);
     if (token.isCancellationRequested || document.version !== version) return [];
     const entries = completionsAt(document.getText(), callFileOf(document), document.offsetAt(position), world);
-    return entries.map((entry, index) => itemOf(document, position, entry, index));
+    return entries.map((entry, index) => completionItemOf(document, position, entry, index));
   }
 }
 
-function itemOf(
+/** What the editor shows and inserts for an entry, the `index`th of its list. */
+export function completionItemOf(
   document: vscode.TextDocument,
   position: vscode.Position,
   entry: CompletionEntry,
@@ -41,6 +42,7 @@ function itemOf(
   item.filterText = entry.filter ?? entry.label;
   if (replacing.start.isEqual(position)) delete item.filterText;
   if (entry.detail) item.detail = entry.detail;
+  if (entry.plainDocumentation) item.documentation = entry.plainDocumentation;
   if (entry.documentation) item.documentation = new vscode.MarkdownString(entry.documentation);
   if (entry.suggestsMore) item.command = { command: "editor.action.triggerSuggest", title: "" };
   return item;

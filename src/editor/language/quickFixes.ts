@@ -6,15 +6,18 @@ import { editorRange, offsetsOf, workspaceEdit } from "./textPositions.ts";
 
 export const fixAllKind = vscode.CodeActionKind.SourceFixAll.append("simplexAgents");
 
+/** The problems of a document as its text is now. */
+export type KnownProblems = Pick<Diagnostics, "problemsOf">;
+
 /** Offers the fixes of the problems at the cursor, and all certain fixes of the document at once. */
 export class QuickFixes implements vscode.CodeActionProvider {
   static readonly metadata: vscode.CodeActionProviderMetadata = {
     providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, fixAllKind],
   };
 
-  readonly #diagnostics: Diagnostics;
+  readonly #diagnostics: KnownProblems;
 
-  constructor(diagnostics: Diagnostics) {
+  constructor(diagnostics: KnownProblems) {
     this.#diagnostics = diagnostics;
   }
 
@@ -49,7 +52,7 @@ export async function fixAll(document: vscode.TextDocument, diagnostics: Diagnos
   return edits.length > 0 && vscode.workspace.applyEdit(workspaceEdit(document, edits));
 }
 
-function fixAllAction(document: vscode.TextDocument, diagnostics: Diagnostics): vscode.CodeAction[] {
+function fixAllAction(document: vscode.TextDocument, diagnostics: KnownProblems): vscode.CodeAction[] {
   const edits = certainEdits(diagnostics.problemsOf(document));
   if (edits.length === 0) return [];
   const action = new vscode.CodeAction(vscode.l10n.t("Fix all problems that have one certain fix"), fixAllKind);

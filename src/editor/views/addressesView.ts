@@ -99,6 +99,14 @@ export class AddressesView implements vscode.TreeDataProvider<AddressNode>, vsco
     return await this.#merged(await this.#claimsOfFiles(), isRunning ? await this.#claimsOfSandbox() : []);
   }
 
+  /** What is known of the address of a link without asking anybody, each claim with its source. */
+  async claimsAbout(link: string): Promise<readonly AddressClaim[]> {
+    const { identify } = await this.#loadReading();
+    const key = identify(link);
+    const claims = [...(await this.#claimsOfFiles()), ...this.#discovered.claims()];
+    return claims.filter((claim) => identify(claim.link) === key);
+  }
+
   async getChildren(node?: AddressNode): Promise<AddressNode[]> {
     if (node) return [...childrenOf(node)];
     const [files, sandbox] = await Promise.all([this.#claimsOfFiles(), this.#claimsOfSandbox()]);

@@ -1,0 +1,61 @@
+import type { CallFile } from "../../protocol/call/callFile.ts";
+import { inertJson } from "../../protocol/json/inertJson.ts";
+import { argumentMembers, argumentValues } from "../../protocol/mcp/argumentCompletion.ts";
+import type { Tool } from "../../protocol/mcp/toolList.ts";
+import { type CompletionEntry, escapeSnippet } from "../language/completionItems.ts";
+import { completionPlace } from "../language/completionPlace.ts";
+import { messagePlace } from "../language/messagePlace.ts";
+import { toolCallsOf } from "./toolCalls.ts";
+
+/** What a cursor in the parameters of a `tools/call` asks for, and where its target leads. */
+export interface ArgumentPlace {
+  readonly target: string;
+  readonly entries: (tools: readonly Tool[]) => readonly CompletionEntry[];
+}
+
+/** The place of a cursor in the name or the arguments of a call to a tool; undefined anywhere else. */
+export function argumentPlace(text: string, file: CallFile, offset: number): ArgumentPlace | undefined {
+  const place = completionPlace(text, file, offset);
+  if (place?.kind !== "json") return undefined;
+  const call = toolCallsOf(file).find(({ request }) => request === place.request);
+  const where = messagePlace(place.request, place.path);
+  if (!call || where.kind !== "message" || where.path[0] !== "params") return undefined;
+  const [, member, ...path] = where.path;
+  if (member === "name" && path.length === 0 && !place.isKey) {
+    return { target: call.target, entries: (tools) => tools.map((tool) => nameEntry(tool, place.range)) };
+  }
+  if (member !== "arguments" || (place.isKey && path.length === 0)) return undefined;
+  return {
+    target: call.target,
+    entries: (tools) => {
+      const schema = tools.find(({ name }) => name === call.toolName)?.inputSchema;
+      if (!schema) return [];
+      if (!place.isKey) return argumentValues(schema, path).map((value) => valueEntry(value, place.range));
+      return argumentMembers(schema, path.slice(0, -1)).map(
+        ({ name, type, isRequired, description, values, insertText }) => {
+          const key = JSON.stringify(name);
+          const value = values.length > 1 ? "$1" : `\${1:${escapeSnippet(insertText)}}`;
+          return {
+            kind: "member",
+            label: name,
+            detail: isRequired ? `${type}, required` : type,
+            plainDocumentation: description,
+            insert: place.hasColon ? key : `${escapeSnippet(key)}: ${value}`,
+            isSnippet: !place.hasColon,
+            range: place.range,
+            filter: key,
+            suggestsMore: values.length > 1,
+          };
+        },
+      );
+    },
+  };
+}
+
+function nameEntry({ name, description = "" }: Tool, range: CompletionEntry["range"]): CompletionEntry {
+  return { ...valueEntry(inertJson(name), range), plainDocumentation: description };
+}
+
+function valueEntry(value: string, range: CompletionEntry["range"]): CompletionEntry {
+  return { kind: "value", label: value, insert: value, isSnippet: false, range };
+}
