@@ -1,0 +1,42 @@
+import * as vscode from "vscode";
+import { EditorVariables } from "../editorVariables.ts";
+import { SigningKeys } from "../signingKeys.ts";
+import { StoredSecrets } from "../storedSecrets.ts";
+import { WorkspaceEnvironments } from "../workspaceEnvironments.ts";
+import type { Area } from "./area.ts";
+
+type ValueCommand =
+  | "selectEnvironment"
+  | "setSecret"
+  | "deleteSecret"
+  | "createSigningKey"
+  | "importSigningKey"
+  | "deleteSigningKey";
+
+interface ValuesArea extends Area<ValueCommand> {
+  readonly environments: WorkspaceEnvironments;
+  readonly variables: EditorVariables;
+  readonly keys: SigningKeys;
+}
+
+/** What requests are filled with: environments, secrets and signing keys. */
+export function valuesArea(context: vscode.ExtensionContext): ValuesArea {
+  const secrets = new StoredSecrets(context.secrets, context.globalState);
+  const keys = new SigningKeys(context.secrets, context.globalState);
+  const environments = new WorkspaceEnvironments(context.workspaceState);
+  const chosenName = () => environments.chosenName(vscode.window.activeTextEditor?.document.uri);
+  return {
+    environments,
+    keys,
+    variables: new EditorVariables(environments, secrets),
+    disposables: [environments],
+    commands: {
+      selectEnvironment: () => environments.select(),
+      setSecret: () => secrets.ask(chosenName()),
+      deleteSecret: () => secrets.askDelete(chosenName()),
+      createSigningKey: () => keys.askCreate(),
+      importSigningKey: () => keys.askImport(),
+      deleteSigningKey: () => keys.askDelete(),
+    },
+  };
+}
