@@ -53,7 +53,7 @@ export function inspectionPage(address: InspectedAddress, parts: InspectionPageP
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${page.title}</title>
+<title>${parts.translate("Address")}</title>
 <link rel="stylesheet" href="${parts.styleUri}">
 </head>
 <body>
@@ -78,7 +78,7 @@ class InspectionPage {
     this.#parts = parts;
   }
 
-  get title(): string {
+  get #title(): string {
     return this.#address.record?.title?.value ?? this.#address.link;
   }
 
@@ -89,7 +89,7 @@ class InspectionPage {
       : "";
     const isCallable = transportsTo(this.#address.record).length > 0;
     return markup`<header>
-<h1>${peerText(this.title)}</h1>
+<h1>${peerText(this.#title)}</h1>
 <p class="link"><code>${peerText(this.#address.link)}</code></p>
 ${sandbox}
 <p class="actions">${isCallable ? this.#action(commands.newRequest, this.#t("New request"), shownAddress) : ""}
@@ -223,7 +223,7 @@ ${this.#asked(this.#address.card, this.#t("Asking for the Agent Card…"), (card
   }
 
   #json({ text, problems }: CheckedJson, label: string): Markup {
-    return markup`${this.#problems(problems)}<details><summary>${label}</summary><pre>${peerText(text)}</pre></details>`;
+    return markup`${this.#problems(problems)}<details><summary>${peerText(label)}</summary><pre>${peerText(text)}</pre></details>`;
   }
 
   #mcp({ servers, tools, failure }: McpAnswers): Markup {

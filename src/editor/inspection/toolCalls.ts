@@ -20,7 +20,7 @@ export function toolCallsOf(file: CallFile): readonly ToolCall[] {
   return file.requests.flatMap((request) => {
     const to = directiveValue(request, "to");
     const target = to && filledText(to, request.variableUses, fill).trim();
-    const params = target ? toolParams(request) : undefined;
+    const params = target && !target.includes("{{") ? toolParams(request) : undefined;
     if (!target || !params) return [];
     const name = memberOf(params, "name")?.value;
     return [{ request, target, params, toolName: name?.kind === "string" ? name.value : undefined }];
