@@ -20,6 +20,9 @@ const searchDelayMs = 150;
 
 const saveDelayMs = 300;
 
+/** A growing artifact is laid out as a whole each time, so the pane beside the list is drawn less often than the list. */
+const sideDelayMs = 150;
+
 /** The whole page: takes the host's messages, keeps its parts up to date, and remembers how the user had set it up. */
 export class CallPage {
   readonly #channel = new HostChannel((message) => this.#receive(message));
@@ -40,7 +43,7 @@ export class CallPage {
   #clockOffsetMs = 0;
   #searchTimer = 0;
   #saveTimer = 0;
-  #sideFrame = 0;
+  #sideTimer = 0;
 
   constructor(root: HTMLElement) {
     this.#context = this.#makeContext();
@@ -221,11 +224,11 @@ export class CallPage {
   }
 
   #drawSideSoon(): void {
-    if (this.#sideFrame !== 0) return;
-    this.#sideFrame = requestAnimationFrame(() => {
-      this.#sideFrame = 0;
+    if (this.#sideTimer !== 0) return;
+    this.#sideTimer = window.setTimeout(() => {
+      this.#sideTimer = 0;
       if (this.#replica.view) this.#side.show(this.#replica.view);
-    });
+    }, sideDelayMs);
   }
 
   #drawCut(cutReplies: number): void {

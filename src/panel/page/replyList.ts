@@ -15,6 +15,9 @@ import { t } from "./translate.ts";
 /** Height of a closed row, which its style fixes; open rows are measured. */
 const closedRowPixels = 48;
 
+/** New replies are drawn at most this often: as fast as the host sends them. */
+const catchUpMs = 50;
+
 export interface ReplyListOptions {
   readonly context: PageContext;
   /** The number of replies that came while the list was not following has changed, or following was switched. */
@@ -40,6 +43,8 @@ export class ReplyList {
   #unseen = 0;
   #frame = 0;
   #lastScrollTop = 0;
+  #catchUpTimer = 0;
+  #caughtUpAtMs = 0;
 
   constructor(options: ReplyListOptions) {
     this.#options = options;
@@ -90,9 +95,8 @@ export class ReplyList {
       added++;
     }
     if (added === 0) return;
-    this.#recount();
-    if (this.#isFollowing) this.#scrollToEnd();
-    else {
+    this.#catchUpSoon();
+    if (!this.#isFollowing) {
       this.#unseen += added;
       this.#options.onFollowChange();
     }
@@ -171,6 +175,18 @@ export class ReplyList {
         return indexes.sort((a, b) => a - b);
       },
     };
+  }
+
+  /** A fast stream moves every row of a list that follows it, so drawing for each message would only be work. */
+  #catchUpSoon(): void {
+    if (this.#catchUpTimer !== 0) return;
+    const delayMs = Math.max(0, this.#caughtUpAtMs + catchUpMs - performance.now());
+    this.#catchUpTimer = window.setTimeout(() => {
+      this.#catchUpTimer = 0;
+      this.#caughtUpAtMs = performance.now();
+      this.#recount();
+      if (this.#isFollowing) this.#scrollToEnd();
+    }, delayMs);
   }
 
   #recount(): void {

@@ -87,6 +87,8 @@ export async function openPanel(
     consoleErrors: [],
     /** Messages to the page are dropped while this is true, as for a hidden webview. */
     isDeaf: false,
+    /** Set to a function, it gets the messages instead of the page. */
+    capture: undefined,
     close: () => context.close(),
   };
   const handlers = new Proxy(
@@ -102,7 +104,9 @@ export async function openPanel(
   panel.conversation = new host.PanelConversation({
     now: () => Date.now(),
     post: (message) => {
-      if (!panel.isDeaf) void page.evaluate((data) => window.postMessage(data, "*"), message).catch(() => undefined);
+      if (panel.capture) panel.capture(message);
+      else if (!panel.isDeaf)
+        void page.evaluate((data) => window.postMessage(data, "*"), message).catch(() => undefined);
     },
     translations: undefined,
     handlers,
