@@ -1,4 +1,5 @@
 import { type ApiResult, ask } from "./apiResult.ts";
+import { sleep, systemTime } from "./clock.ts";
 import type { CommandOptions, Core, CoreRecord } from "./core.ts";
 import { asId, asObject } from "./jsonShape.ts";
 import { listContacts, listGroups } from "./listParties.ts";
@@ -131,7 +132,13 @@ function pendingContact(response: CoreRecord): Pending | undefined {
   return contact && { kind: "chat", ref: { kind: "direct", contactId: contact.contactId } };
 }
 
-/** Waits for the conversation, and looks it up again after each re-connection: an event lost with a connection is not repeated. */
+/** How often the conversation waited for is looked up, in milliseconds. */
+const lookEveryMs = 2_000;
+
+/**
+ * Waits for the conversation, and looks it up after each re-connection and from time to time: an event lost with a
+ * connection is not repeated, and one taken by another client of the core does not come here.
+ */
 async function untilReady(
   core: Core,
   userId: number,
@@ -154,7 +161,15 @@ async function untilReady(
       if (state.kind === "stopped") end({ kind: "failed", failure: "connection-lost", message: stoppedMessage });
     });
     const onAbort = (): void => end(deadline.failure());
+    const hasEnded = new AbortController();
+    const lookAgain = async (): Promise<void> => {
+      while (!hasEnded.signal.aborted) {
+        await sleep(systemTime, lookEveryMs, hasEnded.signal);
+        if (!hasEnded.signal.aborted && core.state.kind === "ready") await lookUp();
+      }
+    };
     const end = (result: ApiResult<ChatRef>): void => {
+      hasEnded.abort();
       onState.dispose();
       watch.onSighting = undefined;
       deadline.signal.removeEventListener("abort", onAbort);
@@ -164,6 +179,7 @@ async function untilReady(
     watch.onSighting = check;
     if (deadline.signal.aborted) onAbort();
     check();
+    void lookAgain();
   });
 }
 

@@ -4,6 +4,7 @@ import { type ConnectionGroup, openGroup } from "./connectionGroup.ts";
 import type { CommandOptions, CommandResult, Core, CoreMode, CoreRecord, CoreState, Disposable } from "./core.ts";
 import { connectionLost, type OpenedConnection, openConnection } from "./coreConnection.ts";
 import { parseEndpoint } from "./endpoint.ts";
+import { createEventMerge } from "./eventMerge.ts";
 import type { StrayFrame } from "./frameSocket.ts";
 import { knownEvents } from "./knownEvents.ts";
 import { readMissedItems } from "./missedItems.ts";
@@ -96,6 +97,7 @@ class ReconnectingCore implements WebSocketCore {
   readonly #stop = new AbortController();
   readonly #ended: Promise<void>;
   readonly #seen = new SeenItems();
+  readonly #merge = createEventMerge((event) => this.#receive(event));
   readonly #stateListeners = new Set<(state: CoreState) => void>();
   readonly #eventListeners = new Set<(event: CoreRecord) => void>();
   readonly #strays: Record<StrayFrame, number> = { "unknown-id": 0, unreadable: 0, binary: 0, "stray-error": 0 };
@@ -149,6 +151,7 @@ class ReconnectingCore implements WebSocketCore {
     const group = this.#group;
     if (this.#state.kind !== "ready" || group === undefined) return this.#notReady();
     const result = await group.command(command, options);
+    this.#merge.flush();
     if (result.kind === "response") this.#seen.noteResponse(result.response);
     return result;
   }
@@ -209,7 +212,7 @@ class ReconnectingCore implements WebSocketCore {
         openTimeoutMs,
         maxFrameBytes: this.#options.maxFrameBytes ?? defaultMaxFrameBytes,
         commandTimeoutMs: this.#options.commandTimeoutMs ?? defaultCommandTimeoutMs,
-        onEvent: (event) => this.#receive(event),
+        onEvent: (event) => this.#merge.add(event),
         onStray: (stray) => {
           this.#strays[stray]++;
         },
@@ -236,6 +239,7 @@ class ReconnectingCore implements WebSocketCore {
   /** Called before the commands of the lost connection end, so that their callers see the new state. */
   #lose(cause: string): void {
     if (this.#state.kind !== "ready" || this.#stop.signal.aborted) return;
+    this.#merge.flush();
     if (this.#clock.now() - this.#readyAtMs >= stableAfterMs) this.#failures = 0;
     this.#setRetrying(cause);
   }

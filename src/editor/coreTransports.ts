@@ -1,6 +1,6 @@
 import type { CallEvent } from "../exchange/callEvent.ts";
 import { coreFailure, endEvent } from "../transport/sendFailure.ts";
-import type { PreparedRequest, Transport } from "../transport/transport.ts";
+import type { Transport } from "../transport/transport.ts";
 import { simplexTransports, type Transports } from "../transport/transports.ts";
 import { confirmConnect } from "./confirmConnect.ts";
 import type { CoreHost } from "./coreHost.ts";
@@ -11,16 +11,16 @@ export function coreTransports(host: CoreHost): Transports {
 }
 
 function startingTransport(host: CoreHost, kind: "chat" | "rpc"): Transport {
-  return { kind, send: (request, signal) => sendWhenStarted(host, kind, request, signal) };
+  return { kind, send: (...call) => sendWhenStarted(host, kind, ...call) };
 }
 
 async function* sendWhenStarted(
   host: CoreHost,
   kind: "chat" | "rpc",
-  request: PreparedRequest,
-  signal: AbortSignal,
+  ...call: Parameters<Transport["send"]>
 ): AsyncGenerator<CallEvent> {
   const startedAtMs = Date.now();
+  const [request] = call;
   const transport = await host.core().then(
     (core) =>
       simplexTransports(core, {
@@ -29,7 +29,7 @@ async function* sendWhenStarted(
       })[kind],
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
-  if (typeof transport === "object") yield* transport.send(request, signal);
+  if (typeof transport === "object") yield* transport.send(...call);
   else {
     const ending = coreFailure(
       "core-unavailable",

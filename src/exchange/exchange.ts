@@ -31,6 +31,8 @@ export interface ExchangeCall {
   readonly timeoutMs: number;
   /** How long a broadcast collects. */
   readonly waitMs: number;
+  /** True where earlier replies may still be on their way: the last one is held back until `settled`. */
+  readonly isSettling?: boolean;
 }
 
 /** A text message of the conversation, received or edited. */
@@ -57,6 +59,8 @@ export type ExchangeInput =
   /** The command is in the conversation, under these ids. */
   | { readonly kind: "sent"; readonly itemId: number; readonly sharedMsgId?: string | undefined }
   | { readonly kind: "message"; readonly message: ReceivedMessage }
+  /** Everything that came before a reply that is held back has been given. */
+  | { readonly kind: "settled" }
   | { readonly kind: "tick" }
   | { readonly kind: "cancel" }
   | { readonly kind: "connection-lost"; readonly cause: string }
@@ -66,14 +70,26 @@ export type ExchangeInput =
 export interface Exchange {
   /** Takes one input at its time (milliseconds since the epoch) and gives the events it causes. */
   accept(input: ExchangeInput, atMs: number): readonly CallEvent[];
+  /** True while the reply that ends the call is held back, until `settled` or until the call ends otherwise. */
+  readonly isHeldBack: boolean;
   /** When a `tick` is due; `undefined` once the call has ended. */
   readonly deadlineMs: number | undefined;
 }
 
+/** The reply that ends the call, read but not given, and what came after it in the conversation. */
+interface HeldBack {
+  readonly message: ReceivedMessage;
+  readonly isEdited: boolean;
+  readonly reading: ReplyReading;
+  readonly following: { readonly message: ReceivedMessage; readonly isEdited: boolean }[];
+}
+
 /** Messages kept that came before the command's own ids were known. */
 const maxEarlyMessages = 1000;
-/** Texts kept to tell duplicates and edits. */
-const maxRememberedReplies = 1000;
+/** Messages remembered, so that one read a second time is shown once. */
+const maxRememberedMessages = 50_000;
+/** Texts kept to tell duplicates. */
+const maxRememberedTexts = 1000;
 const quoteLength = 120;
 
 /**
@@ -85,11 +101,12 @@ export function createExchange(call: ExchangeCall, startedAtMs: number): Exchang
   const durationMs = call.scope.kind === "broadcast" ? call.waitMs : call.timeoutMs;
   const deadlineMs = startedAtMs + durationMs;
   const answers = new Map<string, { readonly reader: AnswerReader; hasEnded: boolean }>();
-  const textByItem = boundedMap<number, string>(maxRememberedReplies);
-  const seenTexts = boundedMap<string, true>(maxRememberedReplies);
+  const contentByItem = boundedMap<number, string>(maxRememberedMessages);
+  const seenTexts = boundedMap<string, true>(maxRememberedTexts);
   const received = { replies: 0, texts: 0, wrongIds: 0, unquoted: 0 };
   let own: { readonly itemId: number; readonly sharedMsgId: string | undefined } | undefined;
   let early: ReceivedMessage[] = [];
+  let held: HeldBack | undefined;
   let answered = 0;
   let firstError: JsonRpcError | undefined;
   let hasEnded = false;
@@ -105,15 +122,20 @@ export function createExchange(call: ExchangeCall, startedAtMs: number): Exchang
         }
         case "message":
           return receive(input.message, atMs);
+        case "settled":
+          return release(atMs);
         case "tick":
-          return atMs < deadlineMs ? [] : endAtDeadline(atMs);
+          return atMs < deadlineMs ? [] : held ? release(atMs) : endAtDeadline(atMs);
         case "cancel":
-          return end(atMs, "cancelled", cancelledFailure());
+          return held ? release(atMs) : end(atMs, "cancelled", cancelledFailure());
         case "connection-lost":
-          return end(atMs, "connection-lost", connectionLostFailure(input.cause));
+          return held ? release(atMs) : end(atMs, "connection-lost", connectionLostFailure(input.cause));
         case "core-error":
           return end(atMs, "core-error", input.failure);
       }
+    },
+    get isHeldBack() {
+      return held !== undefined;
     },
     get deadlineMs() {
       return hasEnded ? undefined : deadlineMs;
@@ -133,16 +155,42 @@ export function createExchange(call: ExchangeCall, startedAtMs: number): Exchang
     }
     // A live message is final only when its update says so.
     if (!quotesCommand(message.quote, own) || message.isLive) return [];
-    const earlierText = textByItem.get(message.itemId);
-    // The same message read a second time, after a reconnection: shown once.
-    if (earlierText === message.text) return [];
-    textByItem.set(message.itemId, message.text);
-    return takeReply(message, earlierText !== undefined, atMs);
+    const content = contentMark(message.text);
+    const earlierContent = contentByItem.get(message.itemId);
+    if (earlierContent === content) return [];
+    contentByItem.set(message.itemId, content);
+    return takeReply(message, earlierContent !== undefined, atMs);
   }
 
   function takeReply(message: ReceivedMessage, isEdited: boolean, atMs: number): readonly CallEvent[] {
+    if (held && message.itemId >= held.message.itemId) {
+      held.following.push({ message, isEdited });
+      return [];
+    }
+    const reading = answerOf(message.senderId).reader.read(message.text);
+    const isLast = reading.isFinal && !hasEnded && !held && isAwaited(message.senderId);
+    if (isLast && call.isSettling) {
+      held = { message, isEdited, reading, following: [] };
+      return [];
+    }
+    return giveReply(message, isEdited, reading, atMs);
+  }
+
+  function release(atMs: number): readonly CallEvent[] {
+    if (held === undefined) return [];
+    const { message, isEdited, reading, following } = held;
+    held = undefined;
+    const last = giveReply(message, isEdited, reading, atMs);
+    return [...last, ...following.flatMap((one) => takeReply(one.message, one.isEdited, atMs))];
+  }
+
+  function giveReply(
+    message: ReceivedMessage,
+    isEdited: boolean,
+    reading: ReplyReading,
+    atMs: number,
+  ): readonly CallEvent[] {
     const answer = answerOf(message.senderId);
-    const reading = answer.reader.read(message.text);
     const notes: ReplyNote[] = [...reading.notes];
     const textKey = `${message.senderId} ${message.text}`;
     if (isEdited) notes.push("edited");
@@ -228,6 +276,13 @@ export function createExchange(call: ExchangeCall, startedAtMs: number): Exchang
       },
     ];
   }
+}
+
+/** Tells the texts of one message apart, in a few bytes: its length and its FNV-1a hash. */
+function contentMark(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return `${text.length} ${hash}`;
 }
 
 /** ISO 8601 in UTC, with milliseconds. */

@@ -11,6 +11,7 @@ import {
 } from "../exchange/exchange.ts";
 import { type Conversation, memberSenderId } from "./callScope.ts";
 import { findConversation } from "./conversation.ts";
+import { type ConversationReader, readConversation } from "./conversationReader.ts";
 import { createEventQueue } from "./eventQueue.ts";
 import { endEvent, endingOf } from "./sendFailure.ts";
 import { isTooLarge, measureForSending, type SendSize, tooLarge } from "./sendSize.ts";
@@ -55,21 +56,39 @@ async function* collectReplies(
   const { chat, scope, mentions } = conversation;
   const { protocol, requestJson, text, timeoutMs, waitMs } = request;
   const startedAtMs = services.now();
-  const exchange = createExchange({ protocol, requestJson, sent: text, scope, timeoutMs, waitMs }, startedAtMs);
+  // In the sandbox events come one after the other, and to everyone.
+  const isSettling = core.mode !== "sandbox";
+  const call = { protocol, requestJson, sent: text, scope, timeoutMs, waitMs, isSettling };
+  const exchange = createExchange(call, startedAtMs);
   const queue = createEventQueue();
-  const accept = (input: ExchangeInput): void => queue.push(exchange.accept(input, services.now()));
+  const ended = new AbortController();
+  let reader: ConversationReader | undefined;
+  let isSettled = false;
+  const accept = (input: ExchangeInput): void => {
+    queue.push(exchange.accept(input, services.now()));
+    if (exchange.isHeldBack && !isSettled) void settle();
+  };
+  const settle = async (): Promise<void> => {
+    isSettled = true;
+    await reader?.lastLook();
+    accept({ kind: "settled" });
+  };
   // The listeners are there before the command is: a fast bot's reply can come before the response to `/_send`.
   const listeners = [
     listenForMessages(core, chat, accept),
     listenForAbort(signal, accept),
-    startDeadline(core, exchange, startedAtMs, accept),
+    startDeadline(core, exchange, startedAtMs, async () => await reader?.lastLook(), accept),
     watchConnection(core, accept),
   ];
   void sendText(core, chat, text, { mentions, signal }).then((sent) => {
     if (sent.kind === "ok") {
+      const { itemId, sharedMsgId } = sent.value;
       const at = isoTime(services.now());
       queue.push([{ event: "sent", at, transport: "chat", target: request.target, text, ...size, core: core.mode }]);
-      accept({ kind: "sent", itemId: sent.value.itemId, sharedMsgId: sent.value.sharedMsgId });
+      if (isSettling) {
+        reader = readConversation(core, chat, itemId, (item) => acceptItem(item, chat, accept), ended.signal);
+      }
+      accept({ kind: "sent", itemId, sharedMsgId });
       return;
     }
     if (sent.kind === "failed" && sent.failure === "cancelled") accept({ kind: "cancel" });
@@ -80,6 +99,7 @@ async function* collectReplies(
   try {
     yield* queue.events;
   } finally {
+    ended.abort();
     for (const listener of listeners) listener.dispose();
     if (onLateReply) watchLateReplies(core, services, chat, exchange, onLateReply);
   }
@@ -151,17 +171,25 @@ function listenForAbort(signal: AbortSignal, accept: Accept): Disposable {
   return { dispose: () => signal.removeEventListener("abort", cancel) };
 }
 
-function startDeadline(core: Core, exchange: Exchange, startedAtMs: number, accept: Accept): Disposable {
+/** At the end of its time a call looks once more for what came without an event. */
+function startDeadline(
+  core: Core,
+  exchange: Exchange,
+  startedAtMs: number,
+  lastLook: () => Promise<void>,
+  accept: Accept,
+): Disposable {
   const durationMs = (exchange.deadlineMs ?? startedAtMs) - startedAtMs;
-  let timer = setTimeout(onTime, durationMs);
+  let timer = setTimeout(() => void onTime(), durationMs);
   return { dispose: () => clearTimeout(timer) };
 
-  function onTime(): void {
+  async function onTime(): Promise<void> {
+    await lastLook();
     const { state } = core;
     if (state.kind === "retrying") accept({ kind: "connection-lost", cause: state.cause });
     else accept({ kind: "tick" });
     // Timers may fire a little early by the other clock.
-    if (exchange.deadlineMs !== undefined) timer = setTimeout(onTime, 5);
+    if (exchange.deadlineMs !== undefined) timer = setTimeout(() => void onTime(), 5);
   }
 }
 

@@ -173,6 +173,18 @@ describe("connecting", () => {
     expect(puppet.commands.at(-1)).toBe("/_contacts 1");
   });
 
+  it("looks from time to time, because another client of the core may have been given the event", async () => {
+    const puppet = aPuppet();
+    puppet.answer = (command) =>
+      command.startsWith("/_contacts") ? frames.record("contacts") : answerPrepared(command);
+    const connecting = connect(puppet.core, 1, planOf("plan.contactAddress"), { incognito: false });
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(puppet.commands.filter((command) => command.startsWith("/_contacts"))).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await connecting).toMatchObject({ kind: "ok" });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it("ends when the core is stopped", async () => {
     const puppet = aPuppet();
     puppet.answer = answerPrepared;

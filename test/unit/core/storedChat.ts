@@ -30,13 +30,14 @@ export function storedChat(frames: Frames): StoredChat {
     meta: { ...chatItem.meta, itemId, itemText: text, ...(itemLive ? { itemLive } : {}) },
     content: { ...chatItem.content, msgContent: { type: "text", text } },
   });
-  const page = (ids: readonly number[]): object => ({
-    resp: { type: "apiChat", chat: { chatInfo, chatItems: ids.map((id) => item(id, texts.get(id))), chatStats: {} } },
-  });
+  const page = (ids: readonly number[]): object =>
+    frames.wrap({
+      type: "apiChat",
+      chat: { chatInfo, chatItems: ids.map((id) => item(id, texts.get(id))), chatStats: {} },
+    });
   return {
-    event: (itemId, text, itemLive) => ({
-      resp: { type: "newChatItems", chatItems: [{ chatInfo, chatItem: item(itemId, text, itemLive) }] },
-    }),
+    event: (itemId, text = texts.get(itemId), itemLive = false) =>
+      frames.wrap({ type: "newChatItems", chatItems: [{ chatInfo, chatItem: item(itemId, text, itemLive) }] }),
     keep: (first, last) => {
       for (let id = first; id <= last; id++) texts.set(id, `message ${id}`);
     },
@@ -50,12 +51,12 @@ export function storedChat(frames: Frames): StoredChat {
       const after = match[1] === undefined ? undefined : Number(match[1]);
       if (after === undefined) answer(page(ids.slice(-count)));
       else if (!texts.has(after))
-        answer({
-          resp: {
+        answer(
+          frames.wrap({
             type: "chatCmdError",
             chatError: { type: "errorStore", storeError: { type: "chatItemNotFound", itemId: after } },
-          },
-        });
+          }),
+        );
       else answer(page(ids.filter((id) => id > after).slice(0, count)));
       return true;
     },

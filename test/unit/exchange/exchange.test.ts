@@ -209,3 +209,36 @@ describe("a business chat", () => {
     expect(summary(sentExchange(business).accept({ kind: "tick" }, startedAtMs + 30_000))).toEqual(["timeout"]);
   });
 });
+
+describe("an answer that settles", () => {
+  const settling: ExchangeCall = { ...directCall, isSettling: true };
+  const second = '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":2}}';
+
+  it("ends with its last reply after everything that came before it, whatever overtook what", () => {
+    const exchange = sentExchange(settling);
+    exchange.accept(reply(progress, { itemId: 1 }), startedAtMs);
+    expect(exchange.accept(reply(answer, { itemId: 4 }), startedAtMs)).toEqual([]);
+    expect(exchange.isHeldBack).toBe(true);
+    const after = [reply("bye", { itemId: 5 }), reply(second, { itemId: 2 }), reply(answer, { itemId: 4 })];
+    const events = after.flatMap((input) => exchange.accept(input, startedAtMs));
+    expect(summary(events)).toEqual(["2 acme notification"]);
+    expect(summary(exchange.accept({ kind: "settled" }, startedAtMs + 9))).toEqual([
+      "3 acme response",
+      "answered",
+      "4 acme text after-end",
+    ]);
+    expect(exchange.isHeldBack).toBe(false);
+  });
+
+  it.each(["cancel", "tick", "connection-lost"] as const)("gives what it holds back at %s", (kind) => {
+    const exchange = sentExchange(settling);
+    exchange.accept(reply(answer), startedAtMs);
+    const input = kind === "connection-lost" ? { kind, cause: "closed" } : { kind };
+    expect(summary(exchange.accept(input, startedAtMs + 30_000))).toEqual(["1 acme response", "answered"]);
+  });
+
+  it("holds nothing back in a broadcast, which ends with its time", () => {
+    const exchange = sentExchange({ ...settling, scope: { kind: "broadcast" } });
+    expect(summary(exchange.accept(reply(answer), startedAtMs))).toEqual(["1 acme response"]);
+  });
+});
