@@ -1,10 +1,12 @@
 import * as vscode from "vscode";
 import { addressesArea } from "./editor/activation/addressesArea.ts";
 import { callsArea } from "./editor/activation/callsArea.ts";
+import { conversationsArea } from "./editor/activation/conversationsArea.ts";
 import { coreArea } from "./editor/activation/coreArea.ts";
 import { languageArea } from "./editor/activation/languageArea.ts";
 import { registerCommands } from "./editor/activation/registerCommands.ts";
 import { valuesArea } from "./editor/activation/valuesArea.ts";
+import type { ConversationsView } from "./editor/conversations/conversationsView.ts";
 import type { CoreHost } from "./editor/coreHost.ts";
 import type { CallHistory } from "./editor/history/callHistory.ts";
 import type { InspectionPanel } from "./editor/inspection/inspectionPanel.ts";
@@ -18,6 +20,7 @@ export interface SimplexAgentsApi {
   send(uri: vscode.Uri, offset: number): Promise<LiveCall | undefined>;
   readonly addresses: AddressesView;
   readonly inspection: InspectionPanel;
+  readonly conversations: ConversationsView;
   readonly tests: RequestTests;
   readonly history: CallHistory;
   readonly core: CoreHost;
@@ -36,9 +39,10 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
   const calls = callsArea(context, { host, variables, keys, log });
   const { contexts, history, sending, tests } = calls;
   const addresses = addressesArea({ host, contexts, history, extensionUri, log });
+  const conversations = conversationsArea(host);
   const language = languageArea({ addresses: addresses.addresses, environments, keys, variables, sending });
 
-  const areas = [core, values, calls, addresses, language];
+  const areas = [core, values, calls, addresses, conversations, language];
   context.subscriptions.push(
     log,
     ...areas.flatMap(({ disposables }) => disposables),
@@ -47,6 +51,7 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
       ...values.commands,
       ...calls.commands,
       ...addresses.commands,
+      ...conversations.commands,
       ...language.commands,
     }),
   );
@@ -54,6 +59,7 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
     send: (uri, offset) => sending.send(uri, offset),
     addresses: addresses.addresses,
     inspection: addresses.inspection,
+    conversations: conversations.conversations,
     tests,
     history,
     core: host,

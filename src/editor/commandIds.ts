@@ -38,6 +38,11 @@ export const commandIds = {
   askMcp: "simplexAgents.askMcp",
   askCard: "simplexAgents.askCard",
   newToolRequest: "simplexAgents.newToolRequest",
+  connectAddress: "simplexAgents.connectAddress",
+  refreshConversations: "simplexAgents.refreshConversations",
+  leaveConversation: "simplexAgents.leaveConversation",
+  requestInConversation: "simplexAgents.requestInConversation",
+  copyConversationLink: "simplexAgents.copyConversationLink",
   showLog: "simplexAgents.showLog",
 } as const;
 

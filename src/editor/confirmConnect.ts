@@ -21,7 +21,7 @@ export async function confirmConnect(
   const no = { label: vscode.l10n.t("$(close) Do not connect"), incognito: undefined };
   const choices = request.incognito ? [random, own, no] : [own, random, no];
   const picked = await vscode.window.showQuickPick(choices, {
-    title: vscode.l10n.t("Connect to “{0}”?", nameIn(plan) ?? request.target),
+    title: vscode.l10n.t("Connect to “{0}”?", nameInPlan(plan) ?? request.target),
     placeHolder: vscode.l10n.t("A conversation is made and stays; the other side sees the profile you choose."),
     ignoreFocusOut: true,
   });
@@ -29,7 +29,7 @@ export async function confirmConnect(
 }
 
 /** The name that the link data gives, which the other side chose: it is shown, not believed. */
-function nameIn(plan: ConnectionPlan): string | undefined {
+export function nameInPlan(plan: ConnectionPlan): string | undefined {
   const profile = plan.linkData?.["profile"];
   if (typeof profile !== "object" || profile === null || !("displayName" in profile)) return undefined;
   return typeof profile.displayName === "string" ? profile.displayName.slice(0, 80) : undefined;

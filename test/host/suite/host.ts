@@ -60,3 +60,34 @@ export function codeOf(diagnostic: vscode.Diagnostic): string | undefined {
 export async function closeEditors(): Promise<void> {
   await vscode.commands.executeCommand("workbench.action.closeAllEditors");
 }
+
+type Dialog = (message: string, ...rest: readonly unknown[]) => Thenable<unknown>;
+
+/**
+ * Answers every message that has buttons with the first button that `choice` matches, while `act` runs; without such a
+ * button it is dismissed. Resolves to what was asked: the message, its detail and its buttons.
+ */
+export async function answerDialogs(choice: RegExp, act: () => Promise<unknown>): Promise<readonly string[]> {
+  const asked: string[] = [];
+  const answer: Dialog = (message, ...rest) => {
+    const buttons = rest.filter((one) => typeof one === "string");
+    const details = rest.flatMap((one) =>
+      typeof one === "object" && one !== null && "detail" in one ? [one.detail] : [],
+    );
+    asked.push([message, ...details, ...buttons].join(" | "));
+    return Promise.resolve(buttons.find((button) => choice.test(button)));
+  };
+  const window = vscode.window as unknown as Record<string, Dialog>;
+  const names = ["showInformationMessage", "showWarningMessage", "showErrorMessage"];
+  const real = names.map((name) => window[name]);
+  for (const name of names) window[name] = answer;
+  try {
+    await act();
+  } finally {
+    for (const [index, name] of names.entries()) {
+      const original = real[index];
+      if (original) window[name] = original;
+    }
+  }
+  return asked;
+}
