@@ -108,7 +108,7 @@ describe("a stream", () => {
       (await panel.page.locator(".state-step").allInnerTexts()).map((state) => state.split("\n")[0]),
       ["submitted", "working", "completed"],
     );
-    assert.equal(await text(".artifact-text"), "EUR 480!");
+    await panel.page.locator(".artifact-text", { hasText: "EUR 480!" }).waitFor();
     assert.match(await text(".artifact-head"), /Offer\s+3 pieces/);
     assert.match(await text(".side-pane .problems"), /after the artifact's last one.*Reply 5/s);
     await panel.page.locator(".side-pane .problems button").click();
@@ -220,7 +220,7 @@ describe("a stream", () => {
     const call = liveCall(panel, { protocol: "mcp", target: "#shop" });
     call.show(["ada", "bert", "cleo"]);
     call.reply({ jsonrpc: "2.0", id: 1, result: { tools: [] } }, { sender: "bert", senderId: "#7/2" });
-    await panel.page.locator(".members tbody tr").nth(2).waitFor();
+    await panel.page.locator(".members .link-button").waitFor();
     const table = await panel.page.locator(".members tbody tr").allInnerTexts();
     assert.match(table[0], /ada\s+Serves the protocol, no answer yet/);
     assert.match(table[1], /bert\s+Answered\s+1/);
