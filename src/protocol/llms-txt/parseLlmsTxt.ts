@@ -53,9 +53,11 @@ const report = reporter(llmsTxtRules);
  * section `## Communications` are parsed as Markdown; the rest of the file is scanned for headings.
  */
 export function parseLlmsTxt(text: string): LlmsTxt {
-  const outline = outlineOf(text);
+  // Markdown ends a line at a lone carriage return too, and every offset stays what it is.
+  const lines = text.replace(/\r(?!\n)/g, "\n");
+  const outline = outlineOf(lines);
   const problems: Problem[] = [];
-  const lineOf = lineCounter(text);
+  const lineOf = lineCounter(lines);
   const entries: LlmsTxtEntry[] = [];
   let parsedLength = 0;
   for (const item of outline.items) {
@@ -124,7 +126,8 @@ function outlineOf(text: string): Outline {
       if (!definitions.has(label)) definitions.set(label, definition);
     },
   });
-  const isNear = (heading: MarkdownHeading) => /^communications?:?$/i.test(heading.text) && !isSectionHeading(heading);
+  const isNear = (heading: MarkdownHeading) =>
+    /^[\s*_`]*communications?[\s*_`]*:?[\s*_`]*$/i.test(heading.text) && !isSectionHeading(heading);
   const sections = sectionsOf(headings, text.length);
   return {
     title: headings.find(({ level }) => level === 1),
@@ -232,9 +235,18 @@ const requiredLinks = {
   "business contact": "contact address",
 } as const;
 
+const typeWords = {
+  channel: "a channel link",
+  group: "a group link",
+  contact: "a contact address link",
+  publicGroup: "the name of a channel or a group",
+  relay: "the link of a chat relay",
+  invitation: "a one-time invitation",
+} as const;
+
 function typeProblems(address: SimplexLink, notes: Notes, destination: Span): Problem[] {
   const suitable = suitableTypes(address);
-  const actual = address.type === "publicGroup" ? "channel or group" : address.type;
+  const actual = typeWords[address.type];
   const [right] = suitable;
   if (!right) return [report("llms-txt/not-for-publication", destination, { actual })];
   const { type } = notes;

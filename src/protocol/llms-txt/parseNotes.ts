@@ -67,16 +67,18 @@ class NotesParser {
   }
 
   parse(): Notes {
+    // A word with an invisible character is told as that, and nothing else.
+    if (this.#hasHiddenCharacters()) return this.#notes({ network: networkOf(this.#text, this.#offset) });
     const network = this.#network();
-    if (this.#hasHiddenCharacters()) return this.#notes({ network });
     const type = this.#type();
     if (!type && this.#isAtEnd()) return this.#notes({ network });
     const isFor = this.#for();
-    const audience = isFor || type ? this.#audience() : undefined;
+    const audience = isFor || (type && !this.#isAtEnd()) ? this.#audience() : undefined;
     if (!audience && !isFor) return this.#notes({ network, type });
-    const values = this.#values();
+    const values = this.#values(type?.value);
     const isEnded = this.#period();
     const read = { network, type, audience, ...this.#valuesOf(type?.value, values) };
+    if (isEnded && this.#problems.length === 0) this.#checkSpaces();
     return this.#notes(isEnded ? { ...read, info: this.#info() } : read);
   }
 
@@ -97,6 +99,11 @@ class NotesParser {
     if (!network) return undefined;
     this.#position = network.offset - this.#offset + network.length;
     if (network.text === "SimpleX") return network;
+    if (network.text === "SimpleX.") {
+      // What is missing is what should stand before the period.
+      this.#position -= 1;
+      return { ...network, length: network.length - 1, text: "SimpleX" };
+    }
     // Another spelling is mended; another word is what was forgotten to name.
     const isSpelling = /^simplex[.,:;]?$/i.test(network.text);
     const isType = /^(updates?|group|contact|business|channel)$/i.test(network.text);
@@ -142,14 +149,19 @@ class NotesParser {
     const isSpelling = /^for$/i.test(next.text);
     const fix = isSpelling
       ? this.#replacement("Write for", next, "for", true)
-      : this.#replacement("Write for", textRange(next.offset, 0), "for ", true);
+      : next.length > 0
+        ? this.#replacement("Write for", textRange(next.offset, 0), "for ", true)
+        : this.#replacement("Write for people", next, " for people", false);
     this.#report("llms-txt/for", next, { found: quoted(next.text) }, [fix]);
     if (isSpelling) this.#match(/for(?![\w-])/iy);
     return isSpelling;
   }
 
   #audience(): Said<Audience> | undefined {
-    const audience = this.#match(/(?:people\s+and\s+agents|people|agents)(?=\s*(?:[,.]|$))/y) ?? this.#wordsAhead();
+    const audience =
+      this.#match(/(?:people|agents),\s*(?:people|agents)(?=\s*(?:[,.;!?]|$))/y) ??
+      this.#match(/(?:people\s+and\s+agents|people|agents)(?=\s*(?:[,.;!?]|$))/y) ??
+      this.#wordsAhead();
     if (!audience) {
       this.#report("llms-txt/audience", this.#here(), { found: "Nothing" });
       return undefined;
@@ -157,7 +169,9 @@ class NotesParser {
     const value = audiences.find((words) => words === audience.text.replace(/\s+/g, " "));
     if (value) return { ...audience, value };
     const meant = meantAudience(audience.text);
-    const fixes = meant ? [this.#replacement(`Write ${meant}`, audience, meant, true)] : [];
+    // More words may say more than the audience does.
+    const isCertain = /^[\p{L}-]+(?:[\s,&+/]+[\p{L}-]+){0,2}$/u.test(audience.text);
+    const fixes = meant ? [this.#replacement(`Write ${meant}`, audience, meant, isCertain)] : [];
     this.#report("llms-txt/audience", audience, { found: quoted(audience.text) }, fixes);
     return undefined;
   }
@@ -171,23 +185,54 @@ class NotesParser {
     );
   }
 
-  #values(): Span[] {
+  #values(type: EntryType | undefined): Span[] {
     const values: Span[] = [];
-    while (this.#match(/,/y)) {
-      const value = this.#match(/(?:[^\s.,]|\.(?!\s|$))+/y) ?? this.#here();
+    while (this.#match(/,/y) || (values.length > 0 && this.#otherSeparator(type))) {
+      const value = this.#match(/(?:[^\s.,;!?]|\.(?!\s|$))+/y) ?? this.#here();
       values.push(value);
     }
     return values;
   }
 
+  /** The word "and" between two protocols, where a comma belongs. */
+  #otherSeparator(type: EntryType | undefined): boolean {
+    if (type !== "contact" && type !== "business contact") return false;
+    const end = this.#position;
+    const separator = this.#match(/(?:and|&|\+)(?=\s+[A-Za-z0-9-]+\s*(?:[.,]|$))/y);
+    if (!separator) return false;
+    const range = textRange(this.#offset + end, separator.offset + separator.length - this.#offset - end);
+    const fix = this.#replacement("Write a comma", range, ",", true);
+    this.#report("llms-txt/separator", separator, { found: quoted(separator.text) }, [fix]);
+    return true;
+  }
+
   #period(): boolean {
     const end = this.#position;
     if (this.#match(/\./y)) return true;
+    const mark = this.#peek(/[;!?]/y);
+    if (mark) {
+      this.#report("llms-txt/period", mark, {}, [this.#replacement("Write a period", mark, ".", true)]);
+      return false;
+    }
     const at = textRange(this.#offset + end, 0);
     const next = this.#peek(/[^\s.,]+/y);
     const fix = this.#replacement("Add the period", at, ".", true);
     this.#report("llms-txt/period", next ?? at, {}, [fix]);
     return false;
+  }
+
+  /** The grammar has one space between words and after a comma. Readers that split at white space do not mind others. */
+  #checkSpaces(): void {
+    const read = this.#text.slice(0, this.#position).trimStart();
+    const start = this.#offset + this.#position - read.length;
+    for (const { 0: found, index } of read.matchAll(/\s*[,.]\s*|\s+/g)) {
+      const mark = found.trim();
+      const expected = mark === "." ? "." : `${mark} `;
+      // A line that goes on below is one space to Markdown.
+      if (found === expected || /[\r\n]/.test(found)) continue;
+      const range = textRange(start + index, found.length);
+      this.#report("llms-txt/spacing", range, {}, [this.#replacement("Write one space", range, expected, true)]);
+    }
   }
 
   #info(): Span {
@@ -276,8 +321,9 @@ class NotesParser {
     return match ? this.#span(match.index, match.index + match[0].length) : undefined;
   }
 
+  /** True where nothing follows before the period. */
   #isAtEnd(): boolean {
-    return this.#peek(/\S/y) === undefined;
+    return this.#peek(/[^\s.,]/y) === undefined;
   }
 
   /** The empty place after what was read. */

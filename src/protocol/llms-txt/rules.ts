@@ -99,15 +99,14 @@ export const llmsTxtRules = defineRules({
     severity: "error",
     section,
     summary: "The type does not suit the link.",
-    message:
-      'The type "{type}" requires a {required} link, and this is a {actual} link. Write {right}, or another link.',
+    message: 'The type "{type}" requires a {required} link, and this is {actual}. Write {right}, or another link.',
     fix: "Writes the type that suits the link.",
   },
   "llms-txt/not-for-publication": {
     severity: "error",
     section,
     summary: "A one-time invitation or a relay address is listed.",
-    message: "This is a {actual} link. Only channel, group and contact address links are published; list one of those.",
+    message: "This is {actual}. Only channel, group and contact address links are published; list one of those.",
   },
   "llms-txt/for": {
     severity: "error",
@@ -164,6 +163,21 @@ export const llmsTxtRules = defineRules({
     summary: "A protocol stands twice.",
     message: "{found} stands in this list already.",
     fix: "Removes it.",
+  },
+  "llms-txt/separator": {
+    severity: "error",
+    section,
+    summary: "Protocols are not separated by a comma.",
+    message: "A comma separates the protocols of a contact, and {found} stands here, where readers expect the period.",
+    fix: "Writes the comma.",
+  },
+  "llms-txt/spacing": {
+    severity: "hint",
+    section,
+    summary: "Other white space than one space separates what readers take apart.",
+    message:
+      "The grammar has one space between words and after a comma, and none before it. A strict reader may stumble here.",
+    fix: "Writes the space.",
   },
   "llms-txt/period": {
     severity: "error",

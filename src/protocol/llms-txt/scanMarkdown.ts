@@ -215,7 +215,10 @@ class MarkdownScanner {
       return;
     }
     this.#leaveLists(depth, start);
-    const definition = /^\[((?:[^[\]\\]|\\.){1,999})\]:[ \t]*\S/.exec(content);
+    // What follows the destination is a tooltip or nothing: `- [label]: notes` is an item with a link.
+    const definition = /^\[((?:[^[\]\\]|\\.){1,999})\]:[ \t]*(?:<[^<>]*>|[^\s<]\S*)(?=\s|$)[ \t]*(?:$|["'(])/.exec(
+      content,
+    );
     if (definition) {
       this.#visitor.definition(normalizedLabel(definition[1] ?? ""), { line: content, offset: position });
       return;

@@ -124,6 +124,7 @@ describe("the example of the specification", () => {
 
   it.each([
     ["CRLF", example.replaceAll("\n", "\r\n")],
+    ["lone carriage returns", example.replaceAll("\n", "\r")],
     ["a byte order mark", `\ufeff${example}`],
     ["no final line break", example.trimEnd()],
     ["stars for markers", example.replaceAll("\n- ", "\n* ")],
@@ -133,6 +134,7 @@ describe("the example of the specification", () => {
     ["an underlined title", example.replace("# Acme", "Acme\n====")],
     ["a section after it", `${example}\n## Other\n\n- [x](${contact}x): SimpleX nothing`],
     ["subheadings", example.replace("- [Ask", "\n### For agents\n\n- [Ask")],
+    ["a link by its label", `${example.replace(`[Ask Acme](${contact}):`, "[Ask Acme]:")}\n[Ask Acme]: ${contact}\n`],
   ])("reads the same with %s", (_, text) => {
     expect(problemsOf(text)).toEqual([]);
     expect(entriesOf(text).map(({ url }) => url)).toEqual(entriesOf(example).map(({ url }) => url));
@@ -150,6 +152,7 @@ describe("the file", () => {
     [`${example}\n## Communications\n`, ["llms-txt/duplicate-section ## Communications"]],
     [`# A\n\n### Communications\n\n- [x](${contact})`, ["llms-txt/heading ### Communications"]],
     [`# A\n\n## communications\n\n- [x](${contact})`, ["llms-txt/heading ## communications"]],
+    [`# A\n\n## **Communications**\n\n- [x](${contact})`, ["llms-txt/heading ## **Communications**"]],
     ["# A\n\n## communications\n\n- [x](https://example.com)", []],
     [`# A\n\n## Contact\n\n- [x](${contact})`, []],
     [`${top}Ask at ${contact} please.`, [`llms-txt/not-an-item ${contact}`]],
@@ -265,16 +268,20 @@ describe("notes", () => {
     [channel, "SimpleX updates for agents, always. Info, with a comma.", []],
     [group, "SimpleX group for people and agents. Info", []],
     [contact, "SimpleX contact for agents, mcp, A2a. Info", []],
-    [contact, "SimpleX  business  contact  for  people  and  agents.", []],
+    [contact, "SimpleX contact\n  for people,\n  MCP. Info", []],
+    // White space.
+    [contact, "SimpleX  business contact for people.", ["llms-txt/spacing   "]],
+    [contact, "SimpleX\u00a0contact for people.", ["llms-txt/spacing \u00a0"]],
+    [
+      contact,
+      "SimpleX contact for people,MCP , A2A .",
+      ["llms-txt/spacing ,", "llms-txt/spacing  , ", "llms-txt/spacing  ."],
+    ],
     // Network.
     [contact, "simplex contact for people.", ["llms-txt/network simplex"]],
     [contact, "Email contact for people.", ["llms-txt/network Email"]],
     [contact, "contact for people.", ["llms-txt/network contact"]],
-    [
-      contact,
-      "SimpleX\u200b contact for people. \u200b",
-      ["llms-txt/network SimpleX\u200b", "llms-txt/hidden-character \u200b"],
-    ],
+    [contact, "SimpleX\u200b contact for people. \u200b", ["llms-txt/hidden-character \u200b"]],
     [contact, "SimpleX con\u202etact for people.", ["llms-txt/hidden-character \u202e"]],
     [contact, "SimpleX contact for people. Info \u2764\ufe0f", []],
     // Type.
@@ -283,8 +290,9 @@ describe("notes", () => {
     [channel, "SimpleX Updates for people.", ["llms-txt/type Updates"]],
     [channel, "SimpleX for people.", ["llms-txt/type "]],
     [contact, "SimpleX", ["llms-txt/type "]],
+    [contact, "SimpleX. Info", ["llms-txt/type "]],
     [contact, "SimpleX support contact for people.", ["llms-txt/type support contact"]],
-    [group, "SimpleX group.", ["llms-txt/for ", "llms-txt/audience "]],
+    [group, "SimpleX group.", ["llms-txt/for "]],
     // For.
     [contact, "SimpleX contact people.", ["llms-txt/for people"]],
     [contact, "SimpleX contact For people.", ["llms-txt/for For"]],
@@ -294,6 +302,7 @@ describe("notes", () => {
     [contact, "SimpleX contact for humans, MCP. Info", ["llms-txt/audience humans"]],
     [contact, "SimpleX contact for everyone. Info", ["llms-txt/audience everyone"]],
     [contact, "SimpleX contact for. Info", ["llms-txt/audience "]],
+    [contact, "SimpleX contact for people, agents, MCP. Info", ["llms-txt/audience people, agents"]],
     // Frequency.
     [channel, "SimpleX updates for people, weekly.", []],
     [channel, "SimpleX updates for people, Weekly. Info", ["llms-txt/frequency Weekly"]],
@@ -307,7 +316,10 @@ describe("notes", () => {
     [contact, "SimpleX contact for agents, M_P. Info", ["llms-txt/protocol-name M_P"]],
     [contact, "SimpleX contact for agents, . Info", ["llms-txt/protocol-name "]],
     [contact, "SimpleX contact for agents, MCP, mcp. Info", ["llms-txt/repeated-protocol mcp"]],
+    [contact, "SimpleX contact for agents, MCP and A2A. Info", ["llms-txt/separator and"]],
     // Period.
+    [contact, "SimpleX contact for people; orders.", ["llms-txt/period ;"]],
+    [channel, "SimpleX updates for people, weekly! News.", ["llms-txt/period !"]],
     [contact, "SimpleX contact for people", ["llms-txt/period "]],
     [contact, "SimpleX contact for agents, MCP Orders.", ["llms-txt/period Orders"]],
     [contact, "SimpleX contact for people Orders and more", ["llms-txt/period Orders"]],
@@ -328,6 +340,10 @@ describe("notes", () => {
     [contact, "SimpleX contact for agents and people.", "SimpleX contact for people and agents."],
     [contact, "SimpleX contact for everyone.", "SimpleX contact for people and agents."],
     [contact, "SimpleX contact for bots, MCP.", "SimpleX contact for agents, MCP."],
+    [contact, "SimpleX contact for people, agents.", "SimpleX contact for people and agents."],
+    [contact, "SimpleX contact for people,MCP.", "SimpleX contact for people, MCP."],
+    [contact, "SimpleX contact for agents, MCP and A2A. Info", "SimpleX contact for agents, MCP, A2A. Info"],
+    [contact, "SimpleX contact for people; orders.", "SimpleX contact for people. orders."],
     [channel, "SimpleX updates for people, weakly.", "SimpleX updates for people, weekly."],
     [channel, "SimpleX updates for people, MCP.", "SimpleX updates for people."],
     [group, "SimpleX group for people, weekly. Info", "SimpleX group for people. Info"],
