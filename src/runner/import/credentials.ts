@@ -3,9 +3,9 @@ import { type JsonNode, plainValue } from "../../protocol/json/jsonNode.ts";
 import type { TextEdit } from "../../protocol/problem.ts";
 import { variableName } from "./importedFile.ts";
 
-/** What stands for a credential in a request file: a name in the secret storage. */
+/** What stands for a credential in a request file: a name in the secret storage, or of an environment variable. */
 export function secretPlaceholder(name: string): string {
-  return `{{$secret ${variableName(name).toLowerCase()}}}`;
+  return `{{$secret ${variableName(name).replaceAll("-", "_").toLowerCase()}}}`;
 }
 
 /** True for a name of a header, a variable or a member whose value is most likely a credential. */

@@ -19,7 +19,7 @@ import { importMessage } from "./importMessage.ts";
 import { importMcpServers, isMcpServerList } from "./mcpServers.ts";
 
 /** UTF-16 code units of a text that is imported; nothing that people write by hand is longer. */
-const longestText = 2_000_000;
+const longestText = 1_000_000;
 
 /**
  * Makes a request file of another tool's text. `kind` is guessed from the text when absent. Any text ends in a request

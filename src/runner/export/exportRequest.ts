@@ -1,0 +1,97 @@
+import { isBoundProtocol, methodOf } from "../../protocol/binding/methods.ts";
+import type { CallFile, CallRequest } from "../../protocol/call/callFile.ts";
+import { chatOfTarget, readCallTarget } from "../../protocol/call/callTarget.ts";
+import type { Problem } from "../../protocol/problem.ts";
+import { type PrepareContext, prepareRequest } from "../prepareRequest.ts";
+import { coreCommands } from "./coreCommands.ts";
+import { maskedContext, type Piece } from "./maskedContext.ts";
+import { pythonProgram } from "./pythonProgram.ts";
+import { typescriptProgram } from "./typescriptProgram.ts";
+
+/** What a request can be exported as, in the order it is offered. */
+export const exportKinds = ["core", "typescript", "python"] as const;
+
+export type ExportKind = (typeof exportKinds)[number];
+
+export interface Exported {
+  readonly text: string;
+  /** What the reader should know and the text cannot say, each a sentence. */
+  readonly notes: readonly string[];
+}
+
+export type ExportResult =
+  | ({ readonly kind: "exported" } & Exported)
+  /** The request cannot be sent as it is, or not by a core. No message holds a secret. */
+  | { readonly kind: "problems"; readonly problems: readonly Pick<Problem, "message" | "range">[] };
+
+/** A request as the exports write it. Texts are in pieces: masked values are no part of them. */
+export interface ExportedCall {
+  readonly name: string;
+  readonly transport: "chat" | "rpc";
+  readonly target: string;
+  /** `conversation`: the target is the local name of one, without its `@` or `#`. */
+  readonly targetKind: "link" | "conversation";
+  readonly isGroup: boolean;
+  readonly text: readonly Piece[];
+  readonly mention: string | undefined;
+  readonly timeoutSeconds: number;
+  readonly signKey: readonly Piece[] | undefined;
+  /** True when one reply is the answer. */
+  readonly endsWithFirstReply: boolean;
+}
+
+/** Writes a request for use without this program. Secrets are left as names. */
+export async function exportRequest(
+  file: CallFile,
+  request: CallRequest,
+  context: PrepareContext,
+  as: ExportKind,
+): Promise<ExportResult> {
+  const masked = maskedContext(context);
+  const prepared = await prepareRequest(file, request, masked.context);
+  if (prepared.kind === "problems") return prepared;
+  const { name, method } = prepared.call;
+  const { transport, target, text, mention, timeoutMs, waitMs, signKey, protocol } = prepared.call.request;
+  if (transport !== "chat" && transport !== "rpc") {
+    return refused(
+      request,
+      "Only requests to SimpleX addresses can be exported: this one goes over another transport.",
+    );
+  }
+  if (masked.pieces(target).some(({ kind }) => kind !== "text")) {
+    return refused(
+      request,
+      "The target is made of a secret, so the request was not exported. Write the address itself.",
+    );
+  }
+  const reading = readCallTarget(target, 0).target;
+  const isGroup = chatOfTarget(reading) === "group";
+  const isConversation = reading.kind === "conversation";
+  const call: ExportedCall = {
+    name,
+    transport,
+    target: isConversation ? target.slice(1).replace(/^'(.*)'$/, "$1") : target,
+    targetKind: isConversation ? "conversation" : "link",
+    isGroup,
+    text: masked.pieces(text),
+    mention,
+    timeoutSeconds: (isGroup && mention === undefined ? waitMs : timeoutMs) / 1000,
+    signKey: signKey === undefined ? undefined : masked.pieces(signKey),
+    endsWithFirstReply: !(isGroup && mention === undefined) && isUnary(protocol, method),
+  };
+  return { kind: "exported", ...writers[as](call) };
+}
+
+const writers: { readonly [kind in ExportKind]: (call: ExportedCall) => Exported } = {
+  core: coreCommands,
+  typescript: typescriptProgram,
+  python: pythonProgram,
+};
+
+function isUnary(protocol: string, method: string | undefined): boolean {
+  return isBoundProtocol(protocol) && method !== undefined && methodOf(protocol, method)?.kind === "unary";
+}
+
+function refused(request: CallRequest, message: string): ExportResult {
+  return { kind: "problems", problems: [{ message, range: request.range }] };
+}
