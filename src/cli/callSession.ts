@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { importSigningKey } from "../core/ed25519Keys.ts";
 import type { CaptureStore } from "../runner/captures.ts";
+import type { PrepareContext } from "../runner/prepareRequest.ts";
 import type { SigningKey } from "../runner/requestKey.ts";
 import type { RunFileOptions } from "../runner/runFile.ts";
 import { simplexTransports } from "../transport/transports.ts";
@@ -39,21 +40,15 @@ export function runOptions(
   io: CliIo,
 ): RunFileOptions {
   const now = Date.now;
+  const { text, builtIns, signingKey } = prepareContext(input, io);
   return {
-    text: input.text,
+    text,
     fileName: input.path,
     environment: input.environment,
     privateEnvironment: input.privateEnvironment,
     captures,
-    builtIns: {
-      uuid: randomUUID,
-      now,
-      // `randomInt` of node excludes its upper bound, and takes ranges below 2^48.
-      randomInt: (minimum, maximum) => randomInt(minimum, maximum + 1),
-      environmentVariable: (name) => io.environment[name],
-      secret: (name) => Promise.resolve(io.environment[name]),
-    },
-    signingKey: (name) => Promise.resolve(signingKey(io.environment[name])),
+    builtIns,
+    signingKey,
     readShape: (name) => readBeside(input.path, name, io),
     services: {
       transports: simplexTransports(core, {
@@ -69,7 +64,30 @@ export function runOptions(
   };
 }
 
-function signingKey(privateKey: string | undefined): SigningKey | undefined {
+/** What preparing a request of one file needs, without captures. */
+export function prepareContext(input: CallFileInput, io: CliIo): PrepareContext {
+  return {
+    text: input.text,
+    fileName: input.path,
+    scopes: {
+      captured: new Map(),
+      capturedIn: () => undefined,
+      environment: input.environment,
+      privateEnvironment: input.privateEnvironment,
+    },
+    builtIns: {
+      uuid: randomUUID,
+      now: Date.now,
+      // `randomInt` of node excludes its upper bound, and takes ranges below 2^48.
+      randomInt: (minimum, maximum) => randomInt(minimum, maximum + 1),
+      environmentVariable: (name) => io.environment[name],
+      secret: (name) => Promise.resolve(io.environment[name]),
+    },
+    signingKey: (name) => Promise.resolve(keyOf(io.environment[name])),
+  };
+}
+
+function keyOf(privateKey: string | undefined): SigningKey | undefined {
   const imported = importSigningKey(privateKey ?? "");
   if (imported.kind !== "ok") return undefined;
   return { privateKey: imported.key.revealSecret(), publicKey: imported.key.requestKey };

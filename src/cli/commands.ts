@@ -26,5 +26,15 @@ export const cliCommands: readonly CliCommand[] = [
     summary: "Find the addresses of a website, a file or a link.",
     load: () => import("./discover.ts"),
   },
+  {
+    name: "import",
+    summary: "Make a request file of an .http file, curl, mcp.json or an Agent Card.",
+    load: () => import("./import.ts"),
+  },
+  {
+    name: "export",
+    summary: "Write a request as the core's commands, TypeScript or Python.",
+    load: () => import("./export.ts"),
+  },
   { name: "inspect", summary: "Show what one address declares.", load: () => import("./inspect.ts") },
 ];

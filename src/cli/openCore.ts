@@ -1,4 +1,5 @@
 import type { Core, CoreState } from "../core/core.ts";
+import { parseEndpoint } from "../core/endpoint.ts";
 import { connectWebSocketCore } from "../core/webSocketCore.ts";
 import { type CliIo, UsageError } from "./io.ts";
 
@@ -22,8 +23,14 @@ export async function openCore(name: string, io: CliIo): Promise<OpenedCore> {
   const state = await firstDecidedState(core);
   if (state.kind === "ready") return { core, close: () => core.close() };
   await core.close();
-  const cause = "cause" in state ? state.cause : undefined;
-  throw new UsageError(`The core at ${name} cannot be used. ${cause ?? 'Start it with "simplex-chat -p <port>".'}`);
+  const cause = ("cause" in state ? state.cause : undefined) ?? 'Start it with "simplex-chat -p <port>".';
+  throw new UsageError(`The core at ${name} cannot be used. ${cause}${endpointAdvice(name)}`);
+}
+
+/** Who reaches a core acts as its profile: a command line in a script is no confirmation that a person gave. */
+function endpointAdvice(name: string): string {
+  if (parseEndpoint(name).kind !== "remote") return "";
+  return " The command line uses cores of this machine only: open a tunnel to the other one, such as ssh -L 5225:127.0.0.1:5225, and name ws://127.0.0.1:5225.";
 }
 
 /** A first failed attempt is enough to say so: nobody waits at a command line for a core to be started. */

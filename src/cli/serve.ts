@@ -4,7 +4,7 @@ import { mcpCommandProxy } from "../bots/mcpProxy.ts";
 import type { ProtocolServer } from "../bots/protocolServer.ts";
 import { serveAtAddress } from "../bots/serveAt.ts";
 import { splitCommand } from "../bots/splitCommand.ts";
-import type { Core } from "../core/core.ts";
+import type { Core, Disposable } from "../core/core.ts";
 import { serveSandbox } from "../core/sandbox/webSocketServer.ts";
 import { type CliIo, exitCodes, UsageError } from "./io.ts";
 import { openCore } from "./openCore.ts";
@@ -35,12 +35,12 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
       name: { type: "string", default: "Served agent" },
     },
   });
-  const proxy = await openProxy(values["mcp-command"], values.a2a);
+  const proxy = await openProxy(values["mcp-command"], values.a2a, io.signal);
   try {
     const place: ServingPlace =
       values.core === "sandbox" ? await ownSandbox(values.name) : await openCore(values.core, io);
     try {
-      return await serve(place, proxy.server, io);
+      return await serve(place, proxy, io);
     } finally {
       await place.close();
     }
@@ -56,23 +56,48 @@ interface ServingPlace {
   close(): Promise<void>;
 }
 
-async function serve({ core, webSocketUrl }: ServingPlace, server: ProtocolServer, io: CliIo): Promise<number> {
-  const serving = await serveAtAddress(core, server);
+async function serve({ core, webSocketUrl }: ServingPlace, proxy: OpenedProxy, io: CliIo): Promise<number> {
+  const serving = await serveAtAddress(core, proxy.server);
   if (serving.kind === "refused") throw new UsageError(serving.message);
   for (const warning of serving.warnings) io.writeError(`${warning}\n`);
   io.writeOut(`${serving.link}\n`);
   if (webSocketUrl !== undefined) io.writeOut(`${webSocketUrl}\n`);
-  await untilAborted(io.signal);
+  const watch = watchCore(core, io);
+  const cause = await Promise.race([untilAborted(io.signal), proxy.ended, watch.stopped]);
+  watch.dispose();
   await serving.stop();
+  if (typeof cause === "string" && !io.signal.aborted) throw new UsageError(cause);
   return exitCodes.ok;
+}
+
+/** Says when nobody can reach the bot, and when they can again. `stopped` resolves with the cause when that is for good. */
+function watchCore(core: Core, io: CliIo): Disposable & { readonly stopped: Promise<string> } {
+  let resolveStopped: (cause: string) => void = () => {};
+  const stopped = new Promise<string>((resolve) => {
+    resolveStopped = resolve;
+  });
+  let isLost = false;
+  const listener = core.onState((state) => {
+    if (state.kind === "retrying" && !isLost) io.writeError(`${state.cause} It is tried again until it comes back.\n`);
+    if (state.kind === "ready" && isLost) io.writeError("The core is back, and the address is served again.\n");
+    if (state.kind === "stopped") resolveStopped(state.cause ?? "The core was stopped, so nothing is served any more.");
+    isLost = state.kind === "retrying";
+  });
+  return { stopped, dispose: () => listener.dispose() };
 }
 
 interface OpenedProxy {
   readonly server: ProtocolServer;
+  /** Resolves with what happened when what is served is gone. */
+  readonly ended: Promise<string>;
   close(): Promise<void>;
 }
 
-async function openProxy(mcpCommand: string | undefined, agentUrl: string | undefined): Promise<OpenedProxy> {
+async function openProxy(
+  mcpCommand: string | undefined,
+  agentUrl: string | undefined,
+  signal: AbortSignal,
+): Promise<OpenedProxy> {
   if ((mcpCommand === undefined) === (agentUrl === undefined))
     throw new UsageError("Name what to serve: either --mcp-command or --a2a.");
   if (agentUrl !== undefined) {
@@ -80,12 +105,15 @@ async function openProxy(mcpCommand: string | undefined, agentUrl: string | unde
       throw new UsageError(
         `"${agentUrl}" is not called: the agent's address begins with https:, or with http: on this machine.`,
       );
-    return { server: a2aProxyServer(agentUrl), close: () => Promise.resolve() };
+    // An agent that does not answer now may do so for the next caller.
+    return { server: a2aProxyServer(agentUrl), ended: new Promise(() => {}), close: () => Promise.resolve() };
   }
   const [program, ...args] = splitCommand(mcpCommand ?? "") ?? [];
   if (program === undefined) throw new UsageError("--mcp-command has no command, or a quote in it has no end.");
   try {
-    return await mcpCommandProxy([program, ...args]);
+    const proxy = await mcpCommandProxy([program, ...args], signal);
+    const ended = proxy.ended.then(() => `"${program}" has ended, so nothing is served any more. Start it again.`);
+    return { ...proxy, ended };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`"${program}" did not become an MCP server on its standard input and output: ${reason}`);
