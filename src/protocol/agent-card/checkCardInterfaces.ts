@@ -3,6 +3,7 @@ import { insertMember, openingOf, replaceValue } from "../binding/memberEdits.ts
 import { nearestName } from "../binding/nearestName.ts";
 import { type JsonNode, type JsonObjectNode, type JsonStringNode, memberOf } from "../json/jsonNode.ts";
 import { parseSimplexLink } from "../link/parseSimplexLink.ts";
+import { addressIdentity, linkTypeWords } from "../link/simplexLink.ts";
 import type { Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { slimBindingSpelling, slimBindingUri } from "../slimrpc/slimBinding.ts";
@@ -19,13 +20,24 @@ export function checkCardInterfaces(interfaces: JsonNode | undefined): Problem[]
   return interfaces.items.flatMap((item) => {
     if (item.kind !== "object") return [];
     const problems = checkInterface(item);
-    const identity = ["url", "protocolBinding", "protocolVersion", "tenant"]
-      .map((name) => stringMember(item, name)?.value ?? "")
-      .join("\n");
+    const identity = [urlIdentity(item), ...["protocolBinding", "protocolVersion", "tenant"].map(textIn(item))].join(
+      "\n",
+    );
     if (seen.has(identity)) problems.push(report("agent-card/duplicate-interface", openingOf(item)));
     seen.add(identity);
     return problems;
   });
+}
+
+/** The two forms of one SimpleX address are one address. */
+function urlIdentity(item: JsonObjectNode): string {
+  const url = textIn(item)("url");
+  const { link } = parseSimplexLink(url);
+  return link ? addressIdentity(link) : url;
+}
+
+function textIn(item: JsonObjectNode): (name: string) => string {
+  return (name) => stringMember(item, name)?.value ?? "";
 }
 
 /** True when the interface is one of SLIMRPC, however its binding is spelled. */
@@ -57,8 +69,8 @@ function checkContactLink(url: JsonStringNode): Problem[] {
   const { link, problems } = parseSimplexLink(url.value, url.range.offset + 1);
   const faults = problems.map((problem) => placeIn(url, problem));
   if (!link) {
-    if (faults.some((problem) => problem.severity === "error")) return faults;
-    return [...faults, report("agent-card/simplex-url", url.range, { found: "no link" })];
+    const isLink = faults.every((problem) => problem.code !== "link/not-simplex");
+    return isLink ? faults : [report("agent-card/simplex-url", url.range, { found: "no SimpleX link" })];
   }
   if (link.form === "name") {
     return [
@@ -67,15 +79,8 @@ function checkContactLink(url: JsonStringNode): Problem[] {
     ];
   }
   if (link.type === "contact") return faults;
-  return [...faults, report("agent-card/simplex-url", url.range, { found: `the link of a ${typeWords[link.type]}` })];
+  return [...faults, report("agent-card/simplex-url", url.range, { found: `the link of ${linkTypeWords[link.type]}` })];
 }
-
-const typeWords = {
-  channel: "channel",
-  group: "group",
-  relay: "relay",
-  invitation: "one-time invitation",
-} as const;
 
 function checkSlim(
   item: JsonObjectNode,

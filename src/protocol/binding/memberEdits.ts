@@ -24,6 +24,16 @@ export function replaceValue(node: JsonNode, newText: string): Fix {
   return replaceText(node.range, newText, `Change to ${newText}`);
 }
 
+/** A fix that puts text before and after a value, which stays as it is written. */
+export function wrapValue(node: JsonNode, title: string, before: string, after: string): Fix {
+  const { offset, length } = node.range;
+  const edits = [
+    { range: textRange(offset, 0), newText: before },
+    { range: textRange(offset + length, 0), newText: after },
+  ];
+  return { title, edits, isPreferred: true };
+}
+
 /** A fix that removes a member together with the comma that separates it from its neighbours. */
 export function removeMember(object: JsonObjectNode, member: JsonMember): Fix {
   const index = object.members.indexOf(member);

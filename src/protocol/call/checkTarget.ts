@@ -1,3 +1,4 @@
+import { linkTypeWords } from "../link/simplexLink.ts";
 import type { Fix, Problem, Span } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import {
@@ -91,18 +92,9 @@ function formProblems(request: CallRequest, body: CallBody, target: CallTarget, 
 
 function envelopeProblems(request: CallRequest, target: CallTarget, value: Span): Problem[] {
   if (target.kind === "link" && target.link.type === "contact") return [];
-  const found = target.kind === "link" ? typeWords[target.link.type] : "the name of a conversation";
+  const found = target.kind === "link" ? linkTypeWords[target.link.type] : "the name of a conversation";
   return [report("call/rpc-needs-contact", value, { found }, conversions(request, ["command"]))];
 }
-
-const typeWords = {
-  contact: "a contact address",
-  channel: "a channel",
-  group: "a group",
-  relay: "a chat relay",
-  invitation: "a one-time invitation",
-  publicGroup: "the name of a channel or a group",
-} as const;
 
 function commandProblems(body: CallBody & { readonly kind: "command" }, target: CallTarget, value: Span): Problem[] {
   const problems: Problem[] = [];

@@ -1,12 +1,21 @@
 import type { RequestContext } from "../binding/bindingContext.ts";
 import { checkProtocolRequest } from "../binding/checkRequest.ts";
 import { describeValue } from "../binding/describeValue.ts";
-import { insertMember, openingOf, removeMember, renameMember, replaceValue } from "../binding/memberEdits.ts";
+import { guessedProtocol } from "../binding/guessedProtocol.ts";
+import {
+  insertMember,
+  openingOf,
+  removeMember,
+  renameMember,
+  replaceValue,
+  wrapValue,
+} from "../binding/memberEdits.ts";
 import { isBoundProtocol } from "../binding/methods.ts";
 import { nearestName } from "../binding/nearestName.ts";
-import { type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
+import { type JsonMember, type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
 import { jtdCheck } from "../json/jtd.ts";
 import type { Problem, Span } from "../problem.ts";
+import { meantProtocolName } from "../protocolName.ts";
 import { reporter } from "../rule.ts";
 import { checkProtocolName } from "./checkProtocolName.ts";
 import { requestKeyFault } from "./requestKey.ts";
@@ -17,6 +26,7 @@ const report = reporter(envelopeRules);
 const checkSchema = jtdCheck("rpcRequest");
 
 const requestMembers = ["protocol", "version", "requestKey", "request"];
+const requiredMembers = ["protocol", "request"];
 
 export interface EnvelopeContext {
   /** Whether the request will be signed; absent where the text cannot tell, as in a file that is only an envelope. */
@@ -29,27 +39,56 @@ export interface EnvelopeContext {
 export function checkRequestEnvelope(root: JsonNode, context: EnvelopeContext = {}): Problem[] {
   if (root.kind === "placeholder") return [];
   if (root.kind !== "object") return [report("envelope/not-an-object", root.range, { found: describeValue(root) })];
+  const bare = bareMessageProblems(root, context);
+  if (bare) return bare;
   return [
     ...schemaProblems(root),
-    ...misspelledMembers(root, requestMembers),
+    ...misspelledMembers(root, requestMembers, requiredMembers),
     ...protocolProblems(root),
     ...keyProblems(root, context),
     ...messageProblems(root, context),
   ];
 }
 
-/** Members that differ from one of `known`, which the object lacks, by a slip. */
-export function misspelledMembers(object: JsonObjectNode, known: readonly string[]): Problem[] {
-  const absent = known.filter((name) => !memberOf(object, name));
-  return object.members.flatMap((member) => {
-    const name = member.key.value;
-    if (known.includes(name) || member.key.hasPlaceholder) return [];
-    const near = nearestName(name, absent);
-    if (near === undefined) return [];
-    return [
-      report("envelope/misspelled-member", member.key.range, { member: name, near }, [renameMember(member, near)]),
-    ];
+/**
+ * Members that differ from one of `known`, which the object lacks, by a slip. What stands in place of a `required` one is
+ * told as missing, by `slipOf`.
+ */
+export function misspelledMembers(
+  object: JsonObjectNode,
+  known: readonly string[],
+  required: readonly string[] = [],
+): Problem[] {
+  return known.flatMap((near) => {
+    const member = required.includes(near) ? undefined : slipOf(object, near, known);
+    if (!member) return [];
+    const values = { member: member.key.value, near };
+    return [report("envelope/misspelled-member", member.key.range, values, [renameMember(member, near)])];
   });
+}
+
+/** The member that stands for `name` but for a slip, where the object lacks `name`. */
+export function slipOf(object: JsonObjectNode, name: string, known: readonly string[]): JsonMember | undefined {
+  const absent = known.filter((one) => !memberOf(object, one));
+  return object.members.find(
+    ({ key }) => !known.includes(key.value) && !key.hasPlaceholder && nearestName(key.value, absent) === name,
+  );
+}
+
+/** Problems of a JSON-RPC request, or of a response, that stands where the envelope of a request is expected. */
+function bareMessageProblems(root: JsonObjectNode, context: EnvelopeContext): Problem[] | undefined {
+  if (requiredMembers.some((name) => memberOf(root, name))) return undefined;
+  if (memberOf(root, "jsonrpc") || memberOf(root, "method")) {
+    const protocol = guessedProtocol(root);
+    const title = "Wrap it in an envelope";
+    const fix = wrapValue(root, title, `{"protocol": ${JSON.stringify(protocol)}, "request": `, "}");
+    return [
+      report("envelope/bare-message", openingOf(root), { what: "request" }, [fix]),
+      ...checkRequestMessage(protocol, root, requestContext(context)),
+    ];
+  }
+  if (!memberOf(root, "response") && !memberOf(root, "error")) return undefined;
+  return [report("envelope/other-kind", openingOf(root), { found: "response", expected: "request" })];
 }
 
 function schemaProblems(root: JsonObjectNode): Problem[] {
@@ -57,9 +96,13 @@ function schemaProblems(root: JsonObjectNode): Problem[] {
     if (finding.kind === "missing-member") {
       const { member } = finding;
       // Which protocol and which request is the author's choice.
-      const fix = { ...insertMember(root, member, member === "protocol" ? '"mcp"' : "{}"), isPreferred: false };
       const expected = member === "request" ? "the protocol's request message, an object" : finding.expected;
-      return report("envelope/missing-member", openingOf(root), { member, expected }, [fix]);
+      const slip = slipOf(root, member, requestMembers);
+      const range = slip?.key.range ?? openingOf(root);
+      const fix = slip
+        ? renameMember(slip, member)
+        : { ...insertMember(root, member, member === "protocol" ? '"mcp"' : "{}"), isPreferred: false };
+      return report("envelope/missing-member", range, { member, expected }, [fix]);
     }
     const values = { member: finding.path.join("."), expected: finding.expected, found: describeValue(finding.node) };
     return report("envelope/wrong-type", finding.node.range, values);
@@ -72,10 +115,13 @@ function protocolProblems(root: JsonObjectNode): Problem[] {
   const { offset, length } = value.range;
   const name: Span = { offset: offset + 1, length: length - 2, text: value.value };
   const version = memberOf(root, "version");
-  const problems = checkProtocolName(name);
-  if (version && isBoundProtocol(value.value)) {
-    const fixes = [removeMember(root, version)];
-    problems.push(report("envelope/version-present", version.range, { protocol: value.value }, fixes));
+  // Nothing stands between the quotes of an empty name that could be marked.
+  const problems = checkProtocolName(name).map((problem) =>
+    length > 2 ? problem : { ...problem, range: value.range },
+  );
+  const protocol = meantProtocolName(value.value);
+  if (version && isBoundProtocol(protocol)) {
+    problems.push(report("envelope/version-present", version.range, { protocol }, [removeMember(root, version)]));
   }
   return problems;
 }
@@ -110,16 +156,19 @@ function messageProblems(root: JsonObjectNode, context: EnvelopeContext): Proble
   const protocol = memberOf(root, "protocol")?.value;
   const request = memberOf(root, "request")?.value;
   if (!request || protocol?.kind !== "string") return [];
-  const { addedServiceParameters } = context;
-  const requestContext: RequestContext = {
-    transport: "rpc",
-    ...(addedServiceParameters && { addedServiceParameters }),
-  };
-  return checkRequestMessage(protocol.value, request, requestContext);
+  return checkRequestMessage(protocol.value, request, requestContext(context));
 }
 
-/** Checks the request message of any protocol: an object, and by its binding where it has one. */
-export function checkRequestMessage(protocol: string, node: JsonNode, context: RequestContext): Problem[] {
+function requestContext({ addedServiceParameters }: EnvelopeContext): RequestContext {
+  return { transport: "rpc", ...(addedServiceParameters && { addedServiceParameters }) };
+}
+
+/**
+ * Checks the request message of any protocol: an object, and by its binding where it has one. A name in other letter case
+ * is told elsewhere, and the message is checked as the protocol that is meant.
+ */
+export function checkRequestMessage(name: string, node: JsonNode, context: RequestContext): Problem[] {
+  const protocol = meantProtocolName(name);
   if (isBoundProtocol(protocol)) return checkProtocolRequest(protocol, node, context);
   if (node.kind === "object" || node.kind === "placeholder") return [];
   return [report("envelope/request-not-object", node.range, { found: describeValue(node) })];

@@ -1,13 +1,14 @@
+import { checkJsonRpcReply } from "../binding/checkJsonRpcReply.ts";
 import { checkProtocolReply, type ReplyContext } from "../binding/checkRequest.ts";
 import { describeValue } from "../binding/describeValue.ts";
-import { insertMember, openingOf, replaceValue } from "../binding/memberEdits.ts";
+import { insertMember, openingOf, renameMember, replaceValue, wrapValue } from "../binding/memberEdits.ts";
 import type { BoundProtocol } from "../binding/methods.ts";
 import { nearestName } from "../binding/nearestName.ts";
 import { type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
 import { jtdCheck } from "../json/jtd.ts";
 import type { Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";
-import { misspelledMembers } from "./checkRequestEnvelope.ts";
+import { misspelledMembers, slipOf } from "./checkRequestEnvelope.ts";
 import { envelopeErrors } from "./envelopeErrors.ts";
 import { envelopeRules } from "./rules.ts";
 
@@ -22,14 +23,28 @@ const errorMembers = ["code", "message", "retryAfter"];
 export function checkResponseEnvelope(root: JsonNode): Problem[] {
   if (root.kind === "placeholder") return [];
   if (root.kind !== "object") return [report("envelope/not-an-object", root.range, { found: describeValue(root) })];
+  const stray = strayProblems(root);
+  if (stray) return stray;
   const error = memberOf(root, "error")?.value;
+  const hasOutcome = responseMembers.some((name) => memberOf(root, name));
   return [
     ...outcomeProblems(root),
     ...schemaProblems(root),
-    ...misspelledMembers(root, responseMembers),
+    ...misspelledMembers(root, responseMembers, hasOutcome ? [] : responseMembers),
     ...(error?.kind === "object" ? errorProblems(error) : []),
     ...messageProblems(memberOf(root, "response")?.value),
   ];
+}
+
+/** Problems of a JSON-RPC response, or of a request, that stands where the envelope of a response is expected. */
+function strayProblems(root: JsonObjectNode): Problem[] | undefined {
+  if (memberOf(root, "response")) return undefined;
+  if (memberOf(root, "jsonrpc")) {
+    const fix = wrapValue(root, "Wrap it in an envelope", '{"response": ', "}");
+    return [report("envelope/bare-message", openingOf(root), { what: "response" }, [fix]), ...messageProblems(root)];
+  }
+  if (memberOf(root, "error") || !memberOf(root, "request")) return undefined;
+  return [report("envelope/other-kind", openingOf(root), { found: "request", expected: "response" })];
 }
 
 function outcomeProblems(root: JsonObjectNode): Problem[] {
@@ -37,20 +52,26 @@ function outcomeProblems(root: JsonObjectNode): Problem[] {
   const response = memberOf(root, "response");
   if (response && error) return [report("envelope/response-or-error", error.key.range, { found: "both" })];
   if (response || error) return [];
-  return [report("envelope/response-or-error", openingOf(root), { found: "neither" })];
+  const slips = responseMembers.flatMap((name) => {
+    const member = slipOf(root, name, responseMembers);
+    return member ? [{ member, name }] : [];
+  });
+  const range = slips[0]?.member.key.range ?? openingOf(root);
+  const fixes = slips.slice(0, 1).map(({ member, name }) => renameMember(member, name));
+  return [report("envelope/response-or-error", range, { found: "neither" }, fixes)];
 }
 
 function schemaProblems(root: JsonObjectNode): Problem[] {
   return checkSchema(root).map((finding) => {
     const { node, expected } = finding;
     if (finding.kind === "missing-member" && node.kind === "object") {
-      const fixes = [{ ...insertMember(node, finding.member, '"internal"'), isPreferred: false }];
-      return report(
-        "envelope/error-shape",
-        openingOf(node),
-        { member: finding.member, expected, found: "missing" },
-        fixes,
-      );
+      const { member } = finding;
+      const slip = slipOf(node, member, errorMembers);
+      const range = slip?.key.range ?? openingOf(node);
+      const fix = slip
+        ? renameMember(slip, member)
+        : { ...insertMember(node, member, '"internal"'), isPreferred: false };
+      return report("envelope/error-shape", range, { member, expected, found: "missing" }, [fix]);
     }
     const member = String(finding.path.at(-1) ?? "error");
     return report("envelope/error-shape", node.range, { member, expected, found: describeValue(node) });
@@ -58,7 +79,7 @@ function schemaProblems(root: JsonObjectNode): Problem[] {
 }
 
 function errorProblems(error: JsonObjectNode): Problem[] {
-  const problems = misspelledMembers(error, errorMembers);
+  const problems = misspelledMembers(error, errorMembers, ["code"]);
   const code = memberOf(error, "code")?.value;
   if (code?.kind !== "string" || code.hasPlaceholder) return problems;
   if (!Object.hasOwn(envelopeErrors, code.value)) {
@@ -67,7 +88,8 @@ function errorProblems(error: JsonObjectNode): Problem[] {
     const fixes = near === undefined ? [] : [{ ...replaceValue(code, JSON.stringify(near)), isPreferred: false }];
     problems.push(report("envelope/unknown-error-code", code.range, { code: describeValue(code), suggestion }, fixes));
   }
-  if (code.value === "rate_limited" && !memberOf(error, "retryAfter")) {
+  const hasRetryAfter = memberOf(error, "retryAfter") ?? slipOf(error, "retryAfter", errorMembers);
+  if (code.value === "rate_limited" && !hasRetryAfter) {
     problems.push(
       report("envelope/missing-retry-after", code.range, {}, [
         { ...insertMember(error, "retryAfter", "60"), isPreferred: false },
@@ -78,16 +100,27 @@ function errorProblems(error: JsonObjectNode): Problem[] {
 }
 
 function messageProblems(message: JsonNode | undefined): Problem[] {
-  const protocol = message && protocolOfReply(message);
-  if (!protocol) return [];
+  if (!message || message.kind === "placeholder") return [];
+  if (message.kind !== "object")
+    return [report("envelope/response-not-object", message.range, { found: describeValue(message) })];
   const context: ReplyContext = { transport: "rpc", isFirst: true, isLast: true };
-  return checkProtocolReply(protocol, message, context);
+  switch (protocolOfReply(message)) {
+    case "mcp":
+      return checkProtocolReply("mcp", message, context);
+    case "a2a":
+      // Service RPC serves no other method of A2A (agent-protocols#service-rpc).
+      return checkProtocolReply("a2a", message, { ...context, request: { id: undefined, method: "SendMessage" } });
+    case undefined:
+      // What both protocols share can be checked still.
+      return memberOf(message, "jsonrpc") ? checkJsonRpcReply("mcp", message, undefined).problems : [];
+  }
 }
 
 /** The protocol a reply is of, by members that only one of them has. A JSON-RPC error does not tell. */
 function protocolOfReply(message: JsonNode): BoundProtocol | undefined {
   const result = memberOf(message, "result")?.value;
-  if (memberOf(message, "method") || memberOf(result, "resultType")) return "mcp";
-  const a2aMembers = ["task", "message", "statusUpdate", "artifactUpdate", "tasks"];
-  return a2aMembers.some((name) => memberOf(result, name)) ? "a2a" : undefined;
+  const has = (names: readonly string[]) => names.some((name) => memberOf(result, name));
+  if (memberOf(message, "method") || has(["resultType", "content", "structuredContent", "tools", "prompts"]))
+    return "mcp";
+  return has(["task", "message", "statusUpdate", "artifactUpdate", "tasks"]) ? "a2a" : undefined;
 }

@@ -8,12 +8,26 @@ export const envelopeRules = defineRules({
     summary: "An envelope is not a JSON object.",
     message: "An envelope is a JSON object, and this is {found}. The core does not send it.",
   },
+  "envelope/bare-message": {
+    severity: "error",
+    section: "agent-protocols#service-rpc-transport",
+    summary: "A JSON-RPC message stands where its envelope is expected.",
+    message:
+      "This is a JSON-RPC {what} without its envelope, which Service RPC needs. Wrap it, or check it as what it is.",
+    fix: "Wraps the message in an envelope.",
+  },
+  "envelope/other-kind": {
+    severity: "error",
+    section: "agent-protocols#service-rpc-transport",
+    summary: "The envelope of a response stands where that of a request is expected, or the other way round.",
+    message: "This is the envelope of a {found}, and it is checked as a {expected}. Check it as what it is.",
+  },
   "envelope/missing-member": {
     severity: "error",
     section: "agent-protocols#request",
     summary: "An envelope lacks a member its schema requires.",
     message: "`{member}` is missing, and it must be {expected}. A responder answers such a request with `bad_request`.",
-    fix: "Adds the member.",
+    fix: "Adds the member, or renames a misspelled one.",
   },
   "envelope/wrong-type": {
     severity: "error",
@@ -33,6 +47,13 @@ export const envelopeRules = defineRules({
     section: "agent-protocols#commands",
     summary: "The request of a protocol is not a JSON object.",
     message: "A protocol's request message is a JSON object, and this is {found}.",
+  },
+  "envelope/response-not-object": {
+    severity: "error",
+    section: "agent-protocols#response",
+    summary: "The response of a protocol is not a JSON object.",
+    message:
+      "A protocol's response message is a JSON object, as the last reply of a conversation is, and this is {found}. No caller can read it.",
   },
   "envelope/protocol-name": {
     severity: "error",
@@ -87,6 +108,7 @@ export const envelopeRules = defineRules({
     summary: "A response does not have exactly one of `response` and `error`.",
     message:
       "A response has exactly one of `response` and `error`, and this one has {found}. Its outcome is not defined.",
+    fix: "Renames a misspelled member.",
   },
   "envelope/error-shape": {
     severity: "error",

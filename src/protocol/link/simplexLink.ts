@@ -73,3 +73,14 @@ export function isSameAddress(a: SimplexLink, b: SimplexLink): boolean {
 function hostSet(hosts: readonly string[]): string[] {
   return [...new Set(hosts.map((host) => host.toLowerCase()))].sort();
 }
+
+/** What a link leads to, for messages. */
+export const linkTypeWords = {
+  contact: "a contact address",
+  channel: "a channel",
+  group: "a group",
+  relay: "a chat relay",
+  invitation: "a one-time invitation",
+  // A name does not tell which of the two is behind it.
+  publicGroup: "a channel or a group",
+} as const satisfies Record<SimplexLink["type"], string>;

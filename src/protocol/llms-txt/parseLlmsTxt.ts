@@ -1,5 +1,5 @@
 import { looksLikeSimplexLink, parseSimplexLink } from "../link/parseSimplexLink.ts";
-import { addressIdentity, type SimplexLink } from "../link/simplexLink.ts";
+import { addressIdentity, linkTypeWords, type SimplexLink } from "../link/simplexLink.ts";
 import { type Fix, type Problem, type Span, type TextRange, textRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { type LinkItem, mayBeginWithLink, parseItem, parsePlainItem } from "./parseItem.ts";
@@ -235,18 +235,9 @@ const requiredLinks = {
   "business contact": "contact address",
 } as const;
 
-const typeWords = {
-  channel: "a channel link",
-  group: "a group link",
-  contact: "a contact address link",
-  publicGroup: "the name of a channel or a group",
-  relay: "the link of a chat relay",
-  invitation: "a one-time invitation",
-} as const;
-
 function typeProblems(address: SimplexLink, notes: Notes, destination: Span): Problem[] {
   const suitable = suitableTypes(address);
-  const actual = typeWords[address.type];
+  const actual = linkTypeWords[address.type];
   const [right] = suitable;
   if (!right) return [report("llms-txt/not-for-publication", destination, { actual })];
   const { type } = notes;

@@ -99,14 +99,16 @@ export const llmsTxtRules = defineRules({
     severity: "error",
     section,
     summary: "The type does not suit the link.",
-    message: 'The type "{type}" requires a {required} link, and this is {actual}. Write {right}, or another link.',
+    message:
+      'The type "{type}" requires a {required} link, and this one leads to {actual}. Write {right}, or another link.',
     fix: "Writes the type that suits the link.",
   },
   "llms-txt/not-for-publication": {
     severity: "error",
     section,
     summary: "A one-time invitation or a relay address is listed.",
-    message: "This is {actual}. Only channel, group and contact address links are published; list one of those.",
+    message:
+      "This is the link of {actual}. Only channel, group and contact address links are published; list one of those.",
   },
   "llms-txt/for": {
     severity: "error",

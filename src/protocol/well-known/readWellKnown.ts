@@ -4,7 +4,7 @@ import { memberOf } from "../json/jsonNode.ts";
 import { parseJsonText } from "../json/jsonText.ts";
 import { spanInString } from "../json/spanInString.ts";
 import { looksLikeSimplexLink, parseSimplexLink } from "../link/parseSimplexLink.ts";
-import { addressIdentity, type SimplexLink } from "../link/simplexLink.ts";
+import { addressIdentity, linkTypeWords, type SimplexLink } from "../link/simplexLink.ts";
 import { type Problem, type Span, textRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { wellKnownRules } from "./rules.ts";
@@ -93,7 +93,7 @@ function titleIn(owner: JsonNode | undefined): string | undefined {
 function addressProblems(address: SimplexLink, identities: Set<string>): Problem[] {
   const nowhere = textRange(0, 0);
   if (address.type === "relay" || address.type === "invitation") {
-    return [report("well-known/not-for-publication", nowhere, { type: address.type })];
+    return [report("well-known/not-for-publication", nowhere, { type: linkTypeWords[address.type] })];
   }
   const identity = addressIdentity(address);
   if (identities.has(identity)) return [report("well-known/duplicate-address", nowhere)];

@@ -19,7 +19,7 @@ export const wellKnownRules = defineRules({
     section: document,
     summary: "The document lists a one-time invitation or a relay address (provisional).",
     message:
-      "Provisional check: this is a {type} link, and only channel, group and contact address links are published.",
+      "Provisional check: this is the link of {type}, and only channel, group and contact address links are published.",
   },
   "well-known/duplicate-address": {
     severity: "information",

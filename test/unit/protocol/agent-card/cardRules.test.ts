@@ -57,7 +57,16 @@ const cases: readonly CardCase[] = [
     text: card(`{"url": «"https://smp12.simplex.im/g#${key}"», "protocolBinding": "${binding}"}`),
   },
   { code: "agent-card/simplex-url", text: card(`{"url": «"@acme.simplex"», "protocolBinding": "${binding}"}`) },
-  { code: "link/not-simplex", text: card(`{"url": "«https://acme.example/a2a»", "protocolBinding": "${binding}"}`) },
+  {
+    code: "agent-card/simplex-url",
+    text: card(`{"url": «"https://acme.example/a2a"», "protocolBinding": "${binding}"}`),
+  },
+  {
+    code: "agent-card/duplicate-interface",
+    text: card(
+      `{"url": "${contact}", "protocolBinding": "${binding}"}, «{»"url": "simplex:/a#${key}?h=smp12.simplex.im", "protocolBinding": "${binding}"}`,
+    ),
+  },
   {
     code: "agent-card/simplex-version",
     text: card(`{"url": "${contact}", "protocolBinding": "${binding}", "protocolVersion": «"0.3"»}`),

@@ -85,7 +85,10 @@ describe("a request envelope", () => {
     ['{"protocol":1,"request":{}}', ["envelope/wrong-type: 1"]],
     ['{"protocol":"weather","request":[]}', ["envelope/unknown-protocol: weather", "envelope/request-not-object: []"]],
     ['{"protocol":"Weather Now","request":{}}', ["envelope/protocol-name: Weather Now"]],
-    ['{"protocol":"","request":{}}', ["envelope/protocol-name: "]],
+    ['{"protocol":"","request":{}}', ['envelope/protocol-name: ""']],
+    ['{"protocol":"w\\u0020","request":{}}', ["envelope/protocol-name: w\\u0020"]],
+    ['{"protocl":"weather","request":{}}', ['envelope/missing-member: "protocl"']],
+    ['{"response":{}}', ["envelope/other-kind: {"]],
     [
       '{"protocol":"weather","request":{},"requestkey":"x"}',
       ["envelope/unknown-protocol: weather", 'envelope/misspelled-member: "requestkey"'],
@@ -113,6 +116,26 @@ describe("a request envelope", () => {
   it("has its protocol's name corrected in letter case", () => {
     const text = mcpRequest.replace('"mcp"', '"MCP"');
     expect(fixed(text, checkRpcRequest(text), "envelope/protocol-name")).toBe(mcpRequest);
+  });
+
+  it("has the message checked as that of the protocol that is meant", () => {
+    const text = a2aRequest.replace('"a2a"', '"A2A", "version": "1.0"').replace('"SendMessage"', '"message/send"');
+    expect(request(text)).toEqual([
+      "envelope/protocol-name: A2A",
+      'envelope/version-present: "version": "1.0"',
+      'a2a/legacy-method: "message/send"',
+    ]);
+  });
+
+  it("is what a bare message is wrapped in", () => {
+    const text = '{"jsonrpc":"2.0","id":1,"method":"GetTask"}';
+    expect(request(text)[0]).toBe("envelope/bare-message: {");
+    expect(fixed(text, checkRpcRequest(text), "envelope/bare-message")).toBe(`{"protocol": "a2a", "request": ${text}}`);
+  });
+
+  it("has a misspelled member renamed", () => {
+    const text = '{"protocol":"weather","Request":{}}';
+    expect(fixed(text, checkRpcRequest(text), "envelope/missing-member")).toBe('{"protocol":"weather","request":{}}');
   });
 
   it("has the protocol's message in it checked for Service RPC", () => {
@@ -178,7 +201,15 @@ describe("a response envelope", () => {
     ["[]", ["envelope/not-an-object: []"]],
     ["{}", ["envelope/response-or-error: {"]],
     ['{"response":{},"error":{"code":"internal"}}', ['envelope/response-or-error: "error"']],
-    ['{"response":null}', []],
+    ['{"response":null}', ["envelope/response-not-object: null"]],
+    ['{"response":"done"}', ['envelope/response-not-object: "done"']],
+    ['{"eror":{"code":"internal"}}', ['envelope/response-or-error: "eror"']],
+    ['{"error":{"Code":"internal"}}', ['envelope/error-shape: "Code"']],
+    ['{"error":{"code":"rate_limited","retry_after":9}}', ['envelope/misspelled-member: "retry_after"']],
+    ['{"protocol":"weather","request":{}}', ["envelope/other-kind: {"]],
+    ['{"jsonrpc":"2.0","id":1,"result":{}}', ["envelope/bare-message: {"]],
+    ['{"response":{"jsonrpc":"2.0","id":1}}', ["json-rpc/result-or-error: {"]],
+    ['{"response":{"jsonrpc":"2.0","id":1,"error":{"code":"x","message":""}}}', ['json-rpc/error-shape: "x"']],
     ['{"error":null}', ["envelope/error-shape: null"]],
     ['{"error":{}}', ["envelope/error-shape: {"]],
     ['{"error":{"code":7}}', ["envelope/error-shape: 7"]],
@@ -195,6 +226,11 @@ describe("a response envelope", () => {
     ['{"response":{"jsonrpc":"2.0","id":1,"result":{"resultType":"complete"}}}', []],
   ])("%s", (text, problems) => {
     expect(response(text)).toEqual(problems);
+  });
+
+  it("of A2A is that of SendMessage, in its state at the end", () => {
+    const text = a2aResponse.replace("TASK_STATE_COMPLETED", "TASK_STATE_WORKING");
+    expect(response(text)).toEqual(['a2a/unfinished-task: "TASK_STATE_WORKING"']);
   });
 
   it("knows every error code of the specification", () => {
