@@ -3,6 +3,7 @@ import { addressesArea } from "./editor/activation/addressesArea.ts";
 import { callsArea } from "./editor/activation/callsArea.ts";
 import { conversationsArea } from "./editor/activation/conversationsArea.ts";
 import { coreArea } from "./editor/activation/coreArea.ts";
+import { keysArea } from "./editor/activation/keysArea.ts";
 import { languageArea } from "./editor/activation/languageArea.ts";
 import { registerCommands } from "./editor/activation/registerCommands.ts";
 import { valuesArea } from "./editor/activation/valuesArea.ts";
@@ -39,10 +40,11 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
   const calls = callsArea(context, { host, variables, keys, log });
   const { contexts, history, sending, tests } = calls;
   const addresses = addressesArea({ host, contexts, history, extensionUri, log });
+  const signing = keysArea(keys, addresses.addresses);
   const conversations = conversationsArea(host);
   const language = languageArea({ addresses: addresses.addresses, environments, keys, variables, sending });
 
-  const areas = [core, values, calls, addresses, conversations, language];
+  const areas = [core, values, calls, addresses, signing, conversations, language];
   context.subscriptions.push(
     log,
     ...areas.flatMap(({ disposables }) => disposables),
@@ -51,6 +53,7 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
       ...values.commands,
       ...calls.commands,
       ...addresses.commands,
+      ...signing.commands,
       ...conversations.commands,
       ...language.commands,
     }),

@@ -43,6 +43,8 @@ export const commandIds = {
   leaveConversation: "simplexAgents.leaveConversation",
   requestInConversation: "simplexAgents.requestInConversation",
   copyConversationLink: "simplexAgents.copyConversationLink",
+  renameSigningKey: "simplexAgents.renameSigningKey",
+  copyPublicKey: "simplexAgents.copyPublicKey",
   showLog: "simplexAgents.showLog",
 } as const;
 

@@ -4,8 +4,9 @@ import type { RunContext } from "../runner/runRequest.ts";
 import type { CoreHost } from "./coreHost.ts";
 import { coreTransports } from "./coreTransports.ts";
 import type { EditorVariables } from "./editorVariables.ts";
+import { confirmSigning } from "./keys/confirmSigning.ts";
+import type { SigningKeys } from "./keys/signingKeys.ts";
 import { defaultTimeoutMs } from "./settings.ts";
-import type { SigningKeys } from "./signingKeys.ts";
 
 /** What running the requests of one file needs from the window. */
 export type WindowContext = Omit<RunContext, "onCall" | "signal">;
@@ -42,6 +43,7 @@ export class RunContexts {
       scopes: await variables.scopesFor(requestFile),
       builtIns: variables.builtInsFor(requestFile),
       signingKey: (name) => keys.get(name),
+      confirmSigning: (name, target) => confirmSigning(keys, name, target),
       timeoutMs: defaultTimeoutMs(requestFile),
       captures: variables.captures,
       readShape: (name) => readBeside(requestFile, name),

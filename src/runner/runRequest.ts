@@ -1,18 +1,27 @@
 import type { CallEnd, CallReply } from "../exchange/callEvent.ts";
-import type { CallFile, CallRequest } from "../protocol/call/callFile.ts";
+import { type CallFile, type CallRequest, directiveValue } from "../protocol/call/callFile.ts";
+import { sendRules } from "../protocol/call/sendRules.ts";
 import type { Problem } from "../protocol/problem.ts";
+import { reporter } from "../protocol/rule.ts";
 import { type CaptureOutcome, type CaptureStore, captureFileName, takeCaptures } from "./captures.ts";
 import { checkExpectations, type ExpectationOutcome, expectsFailure, type ReadShape } from "./expectations.ts";
 import type { LiveCall } from "./liveCall.ts";
-import { type PrepareContext, prepareRequest } from "./prepareRequest.ts";
+import { type PrepareContext, type PreparedCall, prepareRequest } from "./prepareRequest.ts";
 import { lineAt, requestName } from "./requestName.ts";
 import { type CallServices, startCall } from "./runCall.ts";
+
+const report = reporter(sendRules);
 
 /** What running one request needs: everything sending needs, and what its directives refer to. */
 export interface RunContext extends PrepareContext {
   readonly services: CallServices;
   readonly captures: CaptureStore;
   readonly readShape: ReadShape;
+  /**
+   * Asked before a request is signed (agent-protocols#signed-requests: one key links all requests that it signs). Without
+   * it every key may sign to every target.
+   */
+  readonly confirmSigning?: (keyName: string, target: string) => Promise<boolean>;
   /** Called when the call has started, before its first event. */
   readonly onCall?: (call: LiveCall) => void;
   readonly signal?: AbortSignal;
@@ -50,6 +59,8 @@ export async function runRequest(file: CallFile, request: CallRequest, context: 
   const identity = requestIdentity(request, context.text);
   const prepared = await prepareRequest(file, request, context);
   if (prepared.kind === "problems") return { ...identity, kind: "not-sent", problems: prepared.problems };
+  const declined = await declinedSigning(request, prepared.call, context);
+  if (declined) return { ...identity, kind: "not-sent", problems: [declined] };
   const { redactor } = prepared.call;
   const replies: CallReply[] = [];
   let rawEnd: CallEnd | undefined;
@@ -84,6 +95,19 @@ export async function runRequest(file: CallFile, request: CallRequest, context: 
     expectations: redactor.value(expectations),
     captures: redactor.value(captures),
   };
+}
+
+/** Why a signed request is not sent after all; undefined when it may be. */
+async function declinedSigning(
+  request: CallRequest,
+  call: PreparedCall,
+  context: RunContext,
+): Promise<Problem | undefined> {
+  const sign = directiveValue(request, "sign");
+  if (!sign || call.request.signKey === undefined || !context.confirmSigning) return undefined;
+  const name = call.filled(sign);
+  if (await context.confirmSigning(name, call.request.target)) return undefined;
+  return report("send/key-declined", sign, { name });
 }
 
 export function requestIdentity(request: CallRequest, text: string): RequestIdentity {

@@ -1,17 +1,11 @@
 import * as vscode from "vscode";
 import { EditorVariables } from "../editorVariables.ts";
-import { SigningKeys } from "../signingKeys.ts";
+import { SigningKeys } from "../keys/signingKeys.ts";
 import { StoredSecrets } from "../storedSecrets.ts";
 import { WorkspaceEnvironments } from "../workspaceEnvironments.ts";
 import type { Area } from "./area.ts";
 
-type ValueCommand =
-  | "selectEnvironment"
-  | "setSecret"
-  | "deleteSecret"
-  | "createSigningKey"
-  | "importSigningKey"
-  | "deleteSigningKey";
+type ValueCommand = "selectEnvironment" | "setSecret" | "deleteSecret";
 
 interface ValuesArea extends Area<ValueCommand> {
   readonly environments: WorkspaceEnvironments;
@@ -34,9 +28,6 @@ export function valuesArea(context: vscode.ExtensionContext): ValuesArea {
       selectEnvironment: () => environments.select(),
       setSecret: () => secrets.ask(chosenName()),
       deleteSecret: () => secrets.askDelete(chosenName()),
-      createSigningKey: () => keys.askCreate(),
-      importSigningKey: () => keys.askImport(),
-      deleteSigningKey: () => keys.askDelete(),
     },
   };
 }

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { AddressRecord } from "../../discovery/addressRecord.ts";
 import type { EditorVariables } from "../editorVariables.ts";
-import type { SigningKeys } from "../signingKeys.ts";
+import type { SigningKeys } from "../keys/signingKeys.ts";
 import type { AddressesView } from "../views/addressesView.ts";
 import { callFileOf } from "./callFiles.ts";
 import {

@@ -67,6 +67,13 @@ export const sendRules = defineRules({
     summary: "`@sign` names a key that is not stored.",
     message: 'No signing key named "{name}" is stored, so nothing was sent. Make or import one, or correct the name.',
   },
+  "send/key-declined": {
+    severity: "error",
+    section: "agent-protocols#signed-requests",
+    summary: "The user did not let a key sign requests to another target.",
+    message:
+      'The key "{name}" was not used for this target, so nothing was sent. Make a key of its own for it and name that one after `# @sign`.',
+  },
   "send/other-request-key": {
     severity: "error",
     section: "agent-protocols#signed-requests",

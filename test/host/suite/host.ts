@@ -91,3 +91,25 @@ export async function answerDialogs(choice: RegExp, act: () => Promise<unknown>)
   }
   return asked;
 }
+
+export interface InputAnswers {
+  /** The label that is picked, if it is offered. */
+  readonly showQuickPick?: string;
+  readonly showInputBox?: (options: vscode.InputBoxOptions) => string | undefined;
+}
+
+/** Answers lists and input boxes while `act` runs, as a user would. */
+export async function withAnswers<Result>(answers: InputAnswers, act: () => Promise<Result>): Promise<Result> {
+  const window = vscode.window as unknown as Record<string, unknown>;
+  const real = { showQuickPick: window["showQuickPick"], showInputBox: window["showInputBox"] };
+  Object.assign(window, {
+    showQuickPick: async (items: readonly vscode.QuickPickItem[] | Thenable<readonly vscode.QuickPickItem[]>) =>
+      (await items).find(({ label }) => label === answers.showQuickPick),
+    showInputBox: (options: vscode.InputBoxOptions) => Promise.resolve(answers.showInputBox?.(options)),
+  });
+  try {
+    return await act();
+  } finally {
+    Object.assign(window, real);
+  }
+}
