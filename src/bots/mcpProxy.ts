@@ -14,6 +14,8 @@ import type { ProtocolServer } from "./protocolServer.ts";
 
 export interface McpProxy {
   readonly server: ProtocolServer;
+  /** Resolves when the child process is gone, by itself or by `close`. */
+  readonly ended: Promise<void>;
   /** Ends the child process. Closing twice is harmless. */
   close(): Promise<void>;
 }
@@ -23,9 +25,10 @@ const requestTimeoutMs = 170_000;
 
 /**
  * Starts a local MCP server as a child process and serves it. The official client speaks to the child in whatever revision
- * it has, the official server answers callers in 2026-07-28. Rejects when the child does not become an MCP server.
+ * it has, the official server answers callers in 2026-07-28. Rejects when the child does not become an MCP server, or when
+ * `signal` is aborted before it has.
  */
-export async function mcpCommandProxy(command: readonly [string, ...string[]]): Promise<McpProxy> {
+export async function mcpCommandProxy(command: readonly [string, ...string[]], signal: AbortSignal): Promise<McpProxy> {
   const [program, ...args] = command;
   const client = new Client(
     { name: "simplex-agents", version: "1.0.0" },
@@ -41,8 +44,20 @@ export async function mcpCommandProxy(command: readonly [string, ...string[]]): 
   client.setNotificationHandler("notifications/progress", ({ params }) => {
     child.progress.get(params.progressToken)?.(params);
   });
-  await client.connect(new StdioClientTransport({ command: program, args, stderr: "inherit" }));
-  return { server: mcpProtocolServer(proxyFactory(child)), close: () => client.close() };
+  signal.throwIfAborted();
+  const ended = new Promise<void>((resolve) => {
+    client.onclose = resolve;
+  });
+  const transport = new StdioClientTransport({ command: program, args, stderr: "inherit" });
+  // The client has no transport to close before the handshake is over.
+  const giveUp = (): void => void transport.close();
+  signal.addEventListener("abort", giveUp);
+  try {
+    await client.connect(transport);
+  } finally {
+    signal.removeEventListener("abort", giveUp);
+  }
+  return { server: mcpProtocolServer(proxyFactory(child)), ended, close: () => client.close() };
 }
 
 interface Child {

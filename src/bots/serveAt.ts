@@ -17,7 +17,7 @@ export type Serving =
 
 /** Serves a protocol at the contact address of a core's active profile, over both transports. */
 export async function serveAtAddress(core: Core, server: ProtocolServer): Promise<Serving> {
-  const started = await core.command("/_start main=on service_requests=on");
+  const started = await core.command(startCommand);
   const user = await activeUser(core);
   if (user.kind !== "ok") return refused("The core has no active profile. Create one, then serve again.");
   const { userId } = user.value;
@@ -34,8 +34,22 @@ export async function serveAtAddress(core: Core, server: ProtocolServer): Promis
       : []),
   ];
   const responder = serveProtocols({ core, userId, servers: [server], clock: systemTime });
-  return { kind: "serving", link: address.value, warnings, stop: () => responder.stop() };
+  // A core that was restarted in maintenance mode waits to be started again.
+  const restarts = core.onState((state) => {
+    if (state.kind === "ready") void core.command(startCommand);
+  });
+  return {
+    kind: "serving",
+    link: address.value,
+    warnings,
+    async stop() {
+      restarts.dispose();
+      await responder.stop();
+    },
+  };
 }
+
+const startCommand = "/_start main=on service_requests=on";
 
 function refused(message: string): Serving {
   return { kind: "refused", message };

@@ -1,6 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { importSigningKey } from "../core/ed25519Keys.ts";
+import type { CallEvent } from "../exchange/callEvent.ts";
 import type { CaptureStore } from "../runner/captures.ts";
+import type { LiveCall } from "../runner/liveCall.ts";
 import type { PrepareContext } from "../runner/prepareRequest.ts";
 import type { SigningKey } from "../runner/requestKey.ts";
 import type { RunFileOptions } from "../runner/runFile.ts";
@@ -30,6 +32,14 @@ export type CallFormat = "text" | "ndjson";
 export function callFormat(name: string): CallFormat {
   if (name === "text" || name === "ndjson") return name;
   throw new UsageError(`"${name}" is no format. Write text or ndjson.`);
+}
+
+/** Gives the events of a call up to its end: a reply that comes later would stand among those of the next request. */
+export function listenToEnd(call: LiveCall, listener: (event: CallEvent) => void): void {
+  const subscription = call.onEvent((event) => {
+    listener(event);
+    if (event.event === "end") subscription.dispose();
+  });
 }
 
 /** What running the requests of one file needs, from the surroundings of the command line. */

@@ -7,7 +7,7 @@ import { bailedReason, isPassed, runFile } from "../runner/runFile.ts";
 import type { RequestResult } from "../runner/runRequest.ts";
 import { worstExitCode } from "./callExit.ts";
 import { type CallFileInput, readCallFile } from "./callFileInput.ts";
-import { type CallFormat, callFormat, callOptions, callOptionsHelp, runOptions } from "./callSession.ts";
+import { type CallFormat, callFormat, callOptions, callOptionsHelp, listenToEnd, runOptions } from "./callSession.ts";
 import { eventText, type Paint, painter, troubleText } from "./callText.ts";
 import { findFiles, reasonOf } from "./findFiles.ts";
 import { type CliIo, UsageError } from "./io.ts";
@@ -78,7 +78,7 @@ async function runInputs(
       ...runOptions(input, opened, captures, io),
       isBailing,
       ...(hasStopped && { skipAll: bailedReason }),
-      onCall: (_, call) => reporter.start(input, call.header.name, (listen) => call.onEvent(listen)),
+      onCall: (_, call) => reporter.start(input, call.header.name, (listener) => listenToEnd(call, listener)),
       onResult: (_, result) => reporter.result(input, result),
     });
     files.push({ path: input.path, text: input.text, results });
@@ -105,7 +105,7 @@ function wholeTrouble(result: RequestResult, file: Pick<FileResults, "path" | "t
   return `${trouble}${isOutcomeWrong ? eventText(result.end, paint) : ""}`.trimEnd();
 }
 
-type Listen = (listener: (event: object) => void) => unknown;
+type Listen = (listener: (event: object) => void) => void;
 
 interface RunReporter {
   start(input: CallFileInput, name: string, listen: Listen): void;

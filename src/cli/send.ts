@@ -4,7 +4,7 @@ import { createCaptureStore } from "../runner/captures.ts";
 import { runFile } from "../runner/runFile.ts";
 import { worstExitCode } from "./callExit.ts";
 import { readCallFile } from "./callFileInput.ts";
-import { callFormat, callOptions, callOptionsHelp, runOptions } from "./callSession.ts";
+import { callFormat, callOptions, callOptionsHelp, listenToEnd, runOptions } from "./callSession.ts";
 import { eventText, painter, troubleText } from "./callText.ts";
 import { chosenRequest } from "./chosenRequest.ts";
 import { type CliIo, UsageError } from "./io.ts";
@@ -42,7 +42,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
       requests: [index],
       onCall(position, call) {
         if (position !== index) return;
-        call.onEvent((event) => {
+        listenToEnd(call, (event) => {
           io.writeOut(format === "ndjson" ? `${JSON.stringify(event)}\n` : eventText(event, paint));
         });
       },

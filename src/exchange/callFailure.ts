@@ -16,7 +16,7 @@ export interface ReceivedSoFar {
 /** An error of the protocol that ended the answer, such as a JSON-RPC error of MCP. */
 export function protocolFailure(protocol: string, error: JsonRpcError): CallFailure {
   const explanation = explainErrorCode(protocol, error.code);
-  const said = error.message === "" ? "" : `: ${error.message}`;
+  const said = error.message === "" ? "." : `: ${asSentence(error.message)}`;
   const code = String(error.code);
   if (explanation === undefined) {
     return {
@@ -27,7 +27,7 @@ export function protocolFailure(protocol: string, error: JsonRpcError): CallFail
   }
   return {
     code,
-    message: `The answer is the error ${code}, ${explanation.name}${said}. ${explanation.meaning}`,
+    message: `The answer is the error ${code}, ${explanation.name}${said} ${explanation.meaning}`,
     likelyCause: explanation.likelyCause,
     nextStep: explanation.nextStep,
   };

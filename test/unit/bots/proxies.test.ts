@@ -29,7 +29,7 @@ describe.each(["modern", "legacy"])("a proxy of a local MCP server (%s)", (revis
   let proxy: McpProxy;
   beforeAll(async () => {
     const script = join(import.meta.dirname, "../../fixtures/bots/stdioServer.mjs");
-    proxy = await mcpCommandProxy([process.execPath, script, revision]);
+    proxy = await mcpCommandProxy([process.execPath, script, revision], new AbortController().signal);
   }, 30_000);
   afterAll(() => proxy.close());
 

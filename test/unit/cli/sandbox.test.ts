@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CliIo } from "../../../src/cli/io.ts";
 import { runCli } from "../../../src/cli/runCli.ts";
+import type { Core } from "../../../src/core/core.ts";
 import { connectWebSocketCore } from "../../../src/core/webSocketCore.ts";
 import { envelopeOf, mcpRequest } from "../bots/conversation.ts";
 import { at } from "../core/sandbox/sandboxKit.ts";
@@ -12,8 +13,9 @@ function start(args: readonly string[]) {
   const stop = new AbortController();
   const lines: string[] = [];
   let wake: (() => void) | undefined;
+  const base = fakeIo(".");
   const io: CliIo = {
-    ...fakeIo("."),
+    ...base,
     signal: stop.signal,
     writeOut: (text) => {
       lines.push(text.trim());
@@ -23,6 +25,7 @@ function start(args: readonly string[]) {
   return {
     ended: runCli(args, io),
     stop: () => stop.abort(),
+    errors: base.errors,
     async line(number: number): Promise<string> {
       while (lines.length < number)
         await new Promise<void>((resolve) => {
@@ -79,16 +82,7 @@ describe("serve", () => {
     const script = join(import.meta.dirname, "../../fixtures/bots/stdioServer.mjs");
     const serving = start(["serve", "--mcp-command", `"${process.execPath}" "${script}"`]);
     const link = await serving.line(1);
-    const core = connectWebSocketCore(await serving.line(2));
-    await new Promise<void>((resolve) => {
-      const listener = core.onState(() => check());
-      const check = (): void => {
-        if (core.state.kind !== "ready") return;
-        listener.dispose();
-        resolve();
-      };
-      check();
-    });
+    const core = await readyCore(await serving.line(2));
     const request = mcpRequest("tools/call", { name: "shout", arguments: { text: "hi" } });
     const envelope = await envelopeOf(core, link, { protocol: "mcp", request });
     expect(at(envelope, "response.result.content.0.text")).toBe("HI");
@@ -96,4 +90,39 @@ describe("serve", () => {
     serving.stop();
     expect(await serving.ended).toBe(0);
   }, 30_000);
+
+  it("ends when the server it serves ends, and says so", async () => {
+    const script = join(import.meta.dirname, "../../fixtures/bots/stdioServer.mjs");
+    const serving = start(["serve", "--mcp-command", `"${process.execPath}" "${script}"`]);
+    const link = await serving.line(1);
+    const core = await readyCore(await serving.line(2));
+    const request = mcpRequest("tools/call", { name: "shout", arguments: { text: "leave" } });
+    // Whether this call is still answered is open: its connection ends with the command.
+    const called = envelopeOf(core, link, { protocol: "mcp", request }).catch(() => undefined);
+    expect(await serving.ended).toBe(2);
+    expect(serving.errors()).toContain("has ended");
+    await core.close();
+    await called;
+  }, 30_000);
+
+  it("can be stopped while the server is silent", async () => {
+    const serving = start(["serve", "--mcp-command", `"${process.execPath}" -e "setInterval(Object, 1000)"`]);
+    await new Promise((resolve) => setImmediate(resolve));
+    serving.stop();
+    expect(await serving.ended).toBe(2);
+  }, 30_000);
 });
+
+async function readyCore(url: string): Promise<Core> {
+  const core = connectWebSocketCore(url);
+  await new Promise<void>((resolve) => {
+    const check = (): void => {
+      if (core.state.kind !== "ready") return;
+      listener.dispose();
+      resolve();
+    };
+    const listener = core.onState(check);
+    check();
+  });
+  return core;
+}
