@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { parseCallFile } from "../protocol/call/parseCallFile.ts";
-import { type ExportKind, exportKinds, exportRequest } from "../runner/export/exportRequest.ts";
+import { type ExportKind, exportKinds } from "../runner/export/exportKinds.ts";
+import { exportRequest } from "../runner/export/exportRequest.ts";
 import { readCallFile } from "./callFileInput.ts";
 import { prepareContext } from "./callSession.ts";
 import { chosenRequest } from "./chosenRequest.ts";

@@ -24,11 +24,17 @@ export class EditorVariables {
   async scopesFor(requestFile: vscode.Uri): Promise<OuterScopes> {
     const chosen = await this.#environments.valuesFor(requestFile);
     return {
-      captured: this.captures.of(captureFileName(requestFile.path)),
+      captured: this.captures.of(captureFileName(requestFile.toString())),
       capturedIn: (file, name) => this.captures.of(file).get(name),
       environment: chosen.shared,
       privateEnvironment: chosen.private,
     };
+  }
+
+  /** Forgets every value that replies have given in this window. */
+  forgetCaptures(): void {
+    this.captures.clear();
+    vscode.window.setStatusBarMessage(vscode.l10n.t("The captured values are forgotten."), 5_000);
   }
 
   builtInsFor(requestFile: vscode.Uri): BuiltIns {

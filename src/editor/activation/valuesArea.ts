@@ -19,10 +19,11 @@ export function valuesArea(context: vscode.ExtensionContext): ValuesArea {
   const keys = new SigningKeys(context.secrets, context.globalState);
   const environments = new WorkspaceEnvironments(context.workspaceState);
   const chosenName = () => environments.chosenName(vscode.window.activeTextEditor?.document.uri);
+  const variables = new EditorVariables(environments, secrets);
   return {
     environments,
     keys,
-    variables: new EditorVariables(environments, secrets),
+    variables,
     disposables: [environments],
     commands: {
       selectEnvironment: () => environments.select(),

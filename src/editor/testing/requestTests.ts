@@ -1,36 +1,42 @@
 import * as vscode from "vscode";
-import { parseCallFile } from "../../protocol/call/parseCallFile.ts";
-import { lineAt, requestName } from "../../runner/requestName.ts";
+import type { LiveCall } from "../../runner/liveCall.ts";
 import type { RequestResult } from "../../runner/runRequest.ts";
-import { editorRange } from "../language/textPositions.ts";
+import { callFileOf } from "../language/callFiles.ts";
 import type { RunContexts } from "../runContexts.ts";
+import { testsOf } from "./requestTest.ts";
 import { messagesOf } from "./testMessages.ts";
+import { openDocument, TestTree } from "./testTree.ts";
 
-const filePattern = "**/*.call";
-/** A workspace with more request files shows the first ones; the others are run from the command line. */
-const maxFiles = 1_000;
+export interface RequestTestsParts {
+  readonly contexts: RunContexts;
+  /** Shows a call in the panel, on the user's wish. */
+  readonly show: (call: LiveCall) => void;
+}
 
-/**
- * The request files of the workspace as suites of the Testing view, each request a test. Files are found when the view is
- * first looked at, and taken apart when one is expanded or run.
- */
+/** Calls of tests that can still be shown in the panel. */
+const maxKeptCalls = 200;
+
+/** The request files as suites of the Testing view: run one, a file or all, again at each save if the user wants. */
 export class RequestTests implements vscode.Disposable {
-  readonly #contexts: RunContexts;
+  readonly #parts: RequestTestsParts;
   readonly #controller: vscode.TestController;
+  readonly #tree: TestTree;
   readonly #results = new vscode.EventEmitter<RequestResult>();
   readonly #subscriptions: readonly vscode.Disposable[];
-  #watcher: vscode.FileSystemWatcher | undefined;
-  /** Runs that start again when a file of theirs is saved. */
-  readonly #continuous = new Set<vscode.TestRunRequest>();
+  /** Runs that start again when a file of theirs is saved, until their token says otherwise. */
+  readonly #continuous = new Map<vscode.TestRunRequest, vscode.CancellationToken>();
+  /** Of each file that is being run because it was saved: the next save ends that run. */
+  readonly #savedRuns = new Map<string, AbortController>();
+  /** The last call of each test, by file and id. */
+  readonly #calls = new Map<string, LiveCall>();
 
   /** Tells of each request that a run has finished, in the order of running. */
   readonly onResult = this.#results.event;
 
-  constructor(contexts: RunContexts) {
-    this.#contexts = contexts;
+  constructor(parts: RequestTestsParts) {
+    this.#parts = parts;
     this.#controller = vscode.tests.createTestController("simplexAgents.requests", vscode.l10n.t("SimpleX Agents"));
-    this.#controller.resolveHandler = (item) => (item ? this.#resolveFile(item) : this.#findFiles());
-    this.#controller.refreshHandler = () => this.#findFiles();
+    this.#tree = new TestTree(this.#controller);
     const profile = this.#controller.createRunProfile(
       vscode.l10n.t("Send and check"),
       vscode.TestRunProfileKind.Run,
@@ -39,6 +45,7 @@ export class RequestTests implements vscode.Disposable {
     );
     profile.supportsContinuousRun = true;
     this.#subscriptions = [
+      this.#tree,
       this.#controller,
       this.#results,
       vscode.workspace.onDidSaveTextDocument((document) => this.#saved(document)),
@@ -46,76 +53,62 @@ export class RequestTests implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#watcher?.dispose();
+    for (const run of this.#savedRuns.values()) run.abort();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  async #findFiles(): Promise<void> {
-    this.#watch();
-    const files = await vscode.workspace.findFiles(filePattern, "**/node_modules/**", maxFiles);
-    this.#controller.items.replace(files.map((file) => this.#fileItem(file)));
+  /** Names of the suites and their tests, as the view shows them. */
+  get outline(): readonly { readonly file: string; readonly tests: readonly string[] }[] {
+    return this.#tree.files.map((file) => ({
+      file: file.label,
+      tests: [...file.children].map(([, item]) => item.label),
+    }));
   }
 
-  #watch(): void {
-    if (this.#watcher) return;
-    this.#watcher = vscode.workspace.createFileSystemWatcher(filePattern);
-    this.#watcher.onDidCreate((file) => this.#controller.items.add(this.#fileItem(file)));
-    this.#watcher.onDidDelete((file) => this.#controller.items.delete(file.toString()));
-    this.#watcher.onDidChange((file) => {
-      const item = this.#controller.items.get(file.toString());
-      if (item && item.children.size > 0) void this.#resolveFile(item);
-    });
-  }
-
-  #fileItem(file: vscode.Uri): vscode.TestItem {
-    const known = this.#controller.items.get(file.toString());
-    if (known) return known;
-    const item = this.#controller.createTestItem(file.toString(), vscode.workspace.asRelativePath(file), file);
-    item.canResolveChildren = true;
-    return item;
-  }
-
-  async #resolveFile(item: vscode.TestItem): Promise<void> {
-    if (!item.uri) return;
-    const document = await vscode.workspace.openTextDocument(item.uri);
-    const text = document.getText();
-    item.children.replace(
-      parseCallFile(text).requests.map((request, index) => {
-        const name = requestName(request, lineAt(text, request.range.offset));
-        const child = this.#controller.createTestItem(requestId(item, index), name, item.uri);
-        child.range = editorRange(document, request.range);
-        child.sortText = String(index).padStart(5, "0");
-        return child;
-      }),
-    );
+  /** Shows the last call of a test in the panel. */
+  showCall(item: unknown): void {
+    const { id, parent } = Object(item) as Partial<vscode.TestItem>;
+    const call = id !== undefined && parent ? this.#calls.get(keyOf(parent, id)) : undefined;
+    if (call) this.#parts.show(call);
+    else {
+      const message = vscode.l10n.t("This test has sent nothing yet in this window. Run it, then show its call.");
+      void vscode.window.showInformationMessage(message);
+    }
   }
 
   async #run(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
     if (!request.continuous) return await this.#runOnce(request, token);
-    this.#continuous.add(request);
+    this.#continuous.set(request, token);
     token.onCancellationRequested(() => this.#continuous.delete(request));
   }
 
-  #saved(document: vscode.TextDocument): void {
-    const id = document.uri.toString();
-    for (const request of this.#continuous) {
-      const item = this.#controller.items.get(id);
-      const isMeant = !request.include || request.include.some((one) => one.uri?.toString() === id);
-      if (!item || !isMeant) continue;
-      const again = new vscode.TestRunRequest(request.include ?? [item], request.exclude, request.profile);
-      void this.#runOnce(again, new vscode.CancellationTokenSource().token);
+  #saved({ uri }: vscode.TextDocument): void {
+    const id = uri.toString();
+    for (const [request, token] of this.#continuous) {
+      const isMeant = !request.include || request.include.some((item) => item.uri?.toString() === id);
+      if (!isMeant || !this.#controller.items.get(id)) continue;
+      this.#savedRuns.get(id)?.abort();
+      const abort = new AbortController();
+      this.#savedRuns.set(id, abort);
+      const include = request.include?.filter((item) => item.uri?.toString() === id) ?? [this.#tree.fileItem(uri)];
+      const again = new vscode.TestRunRequest(include, request.exclude, request.profile, false, true);
+      void this.#runOnce(again, token, abort).finally(() => {
+        if (this.#savedRuns.get(id) === abort) this.#savedRuns.delete(id);
+      });
     }
   }
 
-  async #runOnce(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
+  async #runOnce(
+    request: vscode.TestRunRequest,
+    token: vscode.CancellationToken,
+    abort = new AbortController(),
+  ): Promise<void> {
     const run = this.#controller.createTestRun(request);
-    const abort = new AbortController();
-    const subscriptions = [
-      token.onCancellationRequested(() => abort.abort()),
-      run.token.onCancellationRequested(() => abort.abort()),
-    ];
+    const cancel = (): void => abort.abort();
+    const subscriptions = [token.onCancellationRequested(cancel), run.token.onCancellationRequested(cancel)];
+    if (token.isCancellationRequested) cancel();
     try {
-      if (!request.include && this.#controller.items.size === 0) await this.#findFiles();
+      if (!request.include) await this.#tree.find();
       for (const [file, wanted] of this.#wantedFiles(request)) await this.#runFile(run, file, wanted, abort.signal);
     } finally {
       for (const subscription of subscriptions) subscription.dispose();
@@ -123,35 +116,49 @@ export class RequestTests implements vscode.Disposable {
     }
   }
 
-  /** The files to run, each with the requests wanted of it; undefined for all of them. */
-  #wantedFiles(request: vscode.TestRunRequest): Map<vscode.TestItem, readonly vscode.TestItem[] | undefined> {
-    const wanted = new Map<vscode.TestItem, readonly vscode.TestItem[] | undefined>();
-    const roots = [...this.#controller.items].map(([, item]) => item);
-    for (const item of request.include ?? roots) {
+  /** The files to run, each with the ids of the tests wanted of it; undefined for all of them. */
+  #wantedFiles(request: vscode.TestRunRequest): Map<vscode.TestItem, ReadonlySet<string> | undefined> {
+    const wanted = new Map<vscode.TestItem, ReadonlySet<string> | undefined>();
+    for (const item of request.include ?? this.#tree.files) {
       const file = item.parent ?? item;
+      const others = wanted.get(file);
       if (!item.parent) wanted.set(file, undefined);
-      else if (!wanted.has(file)) wanted.set(file, [item]);
-      else if (wanted.get(file)) wanted.set(file, [...(wanted.get(file) ?? []), item]);
+      else if (others || !wanted.has(file)) wanted.set(file, new Set([...(others ?? []), item.id]));
     }
-    for (const excluded of request.exclude ?? []) wanted.delete(excluded);
+    for (const excluded of request.exclude ?? []) {
+      const file = excluded.parent;
+      if (!file) wanted.delete(excluded);
+      else if (wanted.has(file)) {
+        const ids = wanted.get(file) ?? new Set([...file.children].map(([id]) => id));
+        wanted.set(file, new Set([...ids].filter((id) => id !== excluded.id)));
+      }
+    }
     return wanted;
   }
 
+  /** Runs a file as it is now; edits during the run do not move the outcomes to other tests. */
   async #runFile(
     run: vscode.TestRun,
     file: vscode.TestItem,
-    wanted: readonly vscode.TestItem[] | undefined,
+    wanted: ReadonlySet<string> | undefined,
     signal: AbortSignal,
   ): Promise<void> {
-    if (!file.uri) return;
-    await this.#resolveFile(file);
-    const { runFile } = await import("../../runner/runFile.ts");
-    const document = await vscode.workspace.openTextDocument(file.uri);
-    const obstacle = await this.#contexts.obstacle(file.uri);
-    const context = await this.#contexts.of(file.uri, document.getText());
-    const itemOf = (index: number) => file.children.get(requestId(file, index));
-    const positions = wanted?.map((item) => positionOf(item)) ?? [...file.children].map((_, index) => index);
-    for (const position of positions) withItem(itemOf(position), (item) => run.enqueued(item));
+    const document = await openDocument(file);
+    if (!document) {
+      run.errored(file, new vscode.TestMessage(file.error ?? ""));
+      return;
+    }
+    await this.#tree.resolve(file);
+    const { uri } = document;
+    const text = document.getText();
+    const items = testsOf(callFileOf(document), text).map(({ id }) => file.children.get(id));
+    const positions = [...items.keys()].filter((position) => !wanted || wanted.has(items[position]?.id ?? ""));
+    for (const position of positions) tell(items[position], (item) => run.enqueued(item));
+    const [{ runFile }, obstacle, context] = await Promise.all([
+      import("../../runner/runFile.ts"),
+      this.#parts.contexts.obstacle(uri),
+      this.#parts.contexts.of(uri, text),
+    ]);
     await runFile({
       ...context,
       environment: context.scopes.environment,
@@ -159,25 +166,29 @@ export class RequestTests implements vscode.Disposable {
       ...(wanted && { requests: positions }),
       ...(obstacle !== undefined && { skipAll: obstacle }),
       signal,
-      onStart: (index) => withItem(itemOf(index), (item) => run.started(item)),
-      onResult: (index, result) => {
-        withItem(itemOf(index), (item) => tellResult(run, document, item, result));
+      onStart: (position) => tell(items[position], (item) => run.started(item)),
+      onCall: (position, call) => tell(items[position], (item) => this.#keepCall(keyOf(file, item.id), call)),
+      onResult: (position, result) => {
+        tell(items[position], (item) => tellResult(run, document, item, result));
         this.#results.fire(result);
       },
     });
   }
+
+  #keepCall(key: string, call: LiveCall): void {
+    this.#calls.delete(key);
+    this.#calls.set(key, call);
+    const [oldest] = this.#calls.keys();
+    if (this.#calls.size > maxKeptCalls && oldest !== undefined) this.#calls.delete(oldest);
+  }
 }
 
-/** A request keeps its place in the file as its id: two requests may have one name. */
-function requestId(file: vscode.TestItem, index: number): string {
-  return `${file.id}#${index}`;
+function keyOf(file: vscode.TestItem, id: string): string {
+  return JSON.stringify([file.id, id]);
 }
 
-function positionOf(item: vscode.TestItem): number {
-  return Number(item.id.slice(item.id.lastIndexOf("#") + 1));
-}
-
-function withItem(item: vscode.TestItem | undefined, act: (item: vscode.TestItem) => void): void {
+/** A request that an edit has taken away since has no item to tell of. */
+function tell(item: vscode.TestItem | undefined, act: (item: vscode.TestItem) => void): void {
   if (item) act(item);
 }
 
@@ -188,7 +199,7 @@ function tellResult(
   result: RequestResult,
 ): void {
   if (result.kind === "skipped") {
-    run.appendOutput(`${result.name}: ${result.reason}\r\n`, undefined, item);
+    run.appendOutput(vscode.l10n.t("{0}: skipped. {1}", result.name, result.reason).concat("\r\n"), undefined, item);
     run.skipped(item);
     return;
   }
@@ -197,7 +208,8 @@ function tellResult(
     return;
   }
   const { elapsedMs, outcome, replies } = result.end;
-  run.appendOutput(`${result.name}: ${outcome}, ${replies} replies, ${elapsedMs} ms\r\n`, undefined, item);
+  const line = vscode.l10n.t("{0}: {1}, {2} replies, {3} ms", result.name, outcome, replies, elapsedMs);
+  run.appendOutput(`${line}\r\n`, undefined, item);
   if (result.isPassed) run.passed(item, elapsedMs);
   else run.failed(item, messagesOf(document, item, result), elapsedMs);
 }

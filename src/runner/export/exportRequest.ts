@@ -4,14 +4,10 @@ import { chatOfTarget, readCallTarget } from "../../protocol/call/callTarget.ts"
 import type { Problem } from "../../protocol/problem.ts";
 import { type PrepareContext, prepareRequest } from "../prepareRequest.ts";
 import { coreCommands } from "./coreCommands.ts";
+import type { ExportKind } from "./exportKinds.ts";
 import { maskedContext, type Piece } from "./maskedContext.ts";
 import { pythonProgram } from "./pythonProgram.ts";
 import { typescriptProgram } from "./typescriptProgram.ts";
-
-/** What a request can be exported as, in the order it is offered. */
-export const exportKinds = ["core", "typescript", "python"] as const;
-
-export type ExportKind = (typeof exportKinds)[number];
 
 export interface Exported {
   readonly text: string;

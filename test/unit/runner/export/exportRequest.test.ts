@@ -11,7 +11,8 @@ import { connect, connectionPlan } from "../../../../src/core/api.ts";
 import { executeCommand } from "../../../../src/core/sandbox/executeCommand.ts";
 import { serveSandbox } from "../../../../src/core/sandbox/webSocketServer.ts";
 import { parseCallFile } from "../../../../src/protocol/call/parseCallFile.ts";
-import { type ExportKind, exportKinds, exportRequest } from "../../../../src/runner/export/exportRequest.ts";
+import { type ExportKind, exportKinds } from "../../../../src/runner/export/exportKinds.ts";
+import { exportRequest } from "../../../../src/runner/export/exportRequest.ts";
 import type { PrepareContext } from "../../../../src/runner/prepareRequest.ts";
 import { builtIns, emptyScopes } from "../preparing.ts";
 
