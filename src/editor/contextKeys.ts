@@ -8,4 +8,12 @@ export const contextKeys = {
   addressesFiltered: "simplexAgents.addressesFiltered",
   /** The core's conversations can be listed. */
   coreReady: "simplexAgents.coreReady",
+  /** The view of past calls shows only those that a search finds. */
+  historySearched: "simplexAgents.historySearched",
+  /** The view of past calls groups them by their target. */
+  historyGrouped: "simplexAgents.historyGrouped",
+  /** A past call is selected for comparison with another one. */
+  callSelected: "simplexAgents.callSelected",
+  /** Comparisons hide ids and times. */
+  volatileHidden: "simplexAgents.volatileHidden",
 } as const;

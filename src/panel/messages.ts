@@ -118,9 +118,15 @@ export interface RequestTable {
   /** Answers an MCP `input_required` result or an A2A task in the state input required. */
   "answer-input": { params: InputAnswer; result: Nothing };
   /** Writes an expectation on the value at `path` into the request file. */
-  "add-expectation": { params: { readonly path: string; readonly valueText: string }; result: Nothing };
+  "add-expectation": { params: ValueReference & { readonly valueText: string }; result: Nothing };
   /** Writes a captured variable for the value at `path` into the request file. */
-  "add-capture": { params: { readonly path: string }; result: Nothing };
+  "add-capture": { params: ValueReference; result: Nothing };
+  /** Lets the user choose a tool of the same server, and opens a draft of its call. */
+  "call-tool": { params: Nothing; result: Nothing };
+  /** Compares the call with the one before it of the same request. */
+  "compare-previous": { params: Nothing; result: Nothing };
+  /** Lets the user choose what to compare a reply with. */
+  "compare-reply": { params: ReplyReference; result: Nothing };
 }
 
 export type Nothing = Readonly<Record<string, never>>;
@@ -128,6 +134,11 @@ export type Nothing = Readonly<Record<string, never>>;
 export interface ReplyReference {
   /** Sequence number of the reply. */
   readonly reply: number;
+}
+
+export interface ValueReference extends ReplyReference {
+  /** RFC 9535, from the root of the reply's text. */
+  readonly path: string;
 }
 
 export interface TaskReference {

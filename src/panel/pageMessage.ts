@@ -31,8 +31,11 @@ const parameters: { readonly [Name in RequestName]: Readonly<Record<string, Para
   "cancel-task": task,
   "continue-context": { contextId: isText, taskId: isOptionalText },
   "answer-input": { reply: isNumber, answer: isText },
-  "add-expectation": { path: isText, valueText: isText },
-  "add-capture": { path: isText },
+  "add-expectation": { ...reply, path: isText, valueText: isText },
+  "add-capture": { ...reply, path: isText },
+  "call-tool": {},
+  "compare-previous": {},
+  "compare-reply": reply,
 };
 
 /** Reads a message of the page. Undefined for anything that is none: the page's document is not trusted with more. */

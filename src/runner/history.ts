@@ -24,7 +24,7 @@ export interface HistoryBounds {
   readonly maxCharacters: number;
 }
 
-const defaultHistoryBounds: HistoryBounds = { maxCalls: 200, maxCharacters: 50_000_000 };
+export const defaultHistoryBounds: HistoryBounds = { maxCalls: 200, maxCharacters: 50_000_000 };
 
 /** The calls of the past, immutable, bounded by number and size; the oldest go first. */
 export interface History {

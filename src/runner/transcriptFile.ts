@@ -17,7 +17,7 @@ import type { CallHeader, Transcript } from "./transcript.ts";
 export const transcriptExtension = ".transcript.json";
 
 /** Larger files are not read: no call that this program keeps comes near it. */
-const maxTranscriptCharacters = 128_000_000;
+export const maxTranscriptCharacters = 128_000_000;
 const maxTranscriptEvents = 20_000;
 
 export type TranscriptResult =

@@ -1,56 +1,155 @@
 import * as vscode from "vscode";
 import type { CallOutcome } from "../../exchange/callEvent.ts";
-import type { HistoryEntry } from "../../runner/history.ts";
+import { type CallGroup, groupByTarget } from "../../runner/callGroups.ts";
+import { defaultHistoryBounds, type HistoryEntry } from "../../runner/history.ts";
+import { createHistorySearch, type HistorySearch } from "../../runner/historySearch.ts";
 import { commandIds } from "../commandIds.ts";
+import { contextKeys } from "../contextKeys.ts";
 import type { CallHistory } from "./callHistory.ts";
+import { timeText } from "./timeText.ts";
 
 export const historyViewId = "simplexAgents.history";
 
-/** The view of past calls, newest first. Typing in it searches names and targets, as in any tree. */
-export class HistoryView implements vscode.TreeDataProvider<HistoryEntry>, vscode.Disposable {
+const groupingKey = "history.isGrouped";
+
+export type HistoryNode =
+  | { readonly kind: "target"; readonly group: CallGroup }
+  | { readonly kind: "call"; readonly entry: HistoryEntry };
+
+/** The view of past calls, newest first, in one list or by target, all of them or those that a search finds. */
+export class HistoryView implements vscode.TreeDataProvider<HistoryNode>, vscode.Disposable {
   readonly #history: CallHistory;
+  readonly #state: vscode.Memento;
   readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #view: vscode.TreeView<HistoryNode>;
   readonly #subscriptions: readonly vscode.Disposable[];
+  #search: HistorySearch | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(history: CallHistory) {
+  constructor(history: CallHistory, state: vscode.Memento) {
     this.#history = history;
-    this.#subscriptions = [
-      this.#changed,
-      history.onDidChange(() => this.#changed.fire(undefined)),
-      vscode.window.createTreeView(historyViewId, { treeDataProvider: this }),
-    ];
+    this.#state = state;
+    this.#view = vscode.window.createTreeView(historyViewId, {
+      treeDataProvider: this,
+      canSelectMany: true,
+      showCollapseAll: true,
+    });
+    this.#subscriptions = [this.#changed, this.#view, history.onDidChange(() => this.#changed.fire(undefined))];
+    this.#announce();
   }
 
-  async getChildren(entry?: HistoryEntry): Promise<HistoryEntry[]> {
-    return entry ? [] : [...(await this.#history.entries())];
+  get isGrouped(): boolean {
+    return this.#state.get<boolean>(groupingKey) ?? false;
   }
 
-  getTreeItem({ header, end }: HistoryEntry): vscode.TreeItem {
-    const item = new vscode.TreeItem(header.name);
-    const target = header.targetTitle ?? header.target;
-    item.id = header.id;
-    item.description = [timeText(header.startedAt), end && outcomeText(end.outcome), target]
-      .filter(Boolean)
-      .join(" · ");
-    item.iconPath = iconOf(end?.outcome);
-    // Names and targets are shown as plain text, whoever wrote them.
-    item.tooltip = [header.name, target, `${header.protocol} ${header.method ?? ""}`.trim(), header.core].join("\n");
-    item.contextValue = "call";
-    item.command = { command: commandIds.openCall, title: "", arguments: [{ header, end }] };
-    return item;
+  async group(isGrouped: boolean): Promise<void> {
+    await this.#state.update(groupingKey, isGrouped);
+    this.#announce();
+  }
+
+  /** Shows the calls in which every word of the text is found; all of them for an empty one. */
+  search(text: string): void {
+    this.#search = text.trim() === "" ? undefined : createHistorySearch(text.trim(), this.#history);
+    this.#announce();
+  }
+
+  async askSearch(): Promise<void> {
+    const text = await vscode.window.showInputBox({
+      title: vscode.l10n.t("Search the history"),
+      prompt: vscode.l10n.t("Words of a name, a target, a method, an outcome, a request or a reply"),
+      value: this.#search?.query ?? "",
+    });
+    if (text !== undefined) this.search(text);
+  }
+
+  async getChildren(node?: HistoryNode): Promise<HistoryNode[]> {
+    if (node) return node.kind === "target" ? node.group.entries.map(callNode) : [];
+    const all = await this.#history.entries();
+    const found = await this.#found(all);
+    this.#view.message = this.#message(found.length, all.length) ?? "";
+    return this.isGrouped ? groupByTarget(found).map((group) => ({ kind: "target", group })) : found.map(callNode);
+  }
+
+  getTreeItem(node: HistoryNode): vscode.TreeItem {
+    return node.kind === "target" ? targetItem(node.group) : callItem(node.entry, this.isGrouped);
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
+
+  async #found(entries: readonly HistoryEntry[]): Promise<readonly HistoryEntry[]> {
+    const search = this.#search;
+    if (!search) return entries;
+    const found: HistoryEntry[] = [];
+    for (const entry of entries) if (await search.matches(entry)) found.push(entry);
+    return found;
+  }
+
+  #message(found: number, all: number): string | undefined {
+    if (this.#search) return vscode.l10n.t("{0} of {1} calls have “{2}”", found, all, this.#search.query);
+    if (all < defaultHistoryBounds.maxCalls) return undefined;
+    return vscode.l10n.t("The newest {0} calls are kept.", defaultHistoryBounds.maxCalls);
+  }
+
+  #announce(): void {
+    void vscode.commands.executeCommand("setContext", contextKeys.historyGrouped, this.isGrouped);
+    void vscode.commands.executeCommand("setContext", contextKeys.historySearched, this.#search !== undefined);
+    this.#changed.fire(undefined);
+  }
 }
 
-function timeText(startedAt: string): string {
-  const time = new Date(startedAt);
-  const isToday = time.toDateString() === new Date().toDateString();
-  return isToday ? time.toLocaleTimeString(vscode.env.language) : time.toLocaleString(vscode.env.language);
+function callNode(entry: HistoryEntry): HistoryNode {
+  return { kind: "call", entry };
+}
+
+function targetItem({ target, title, entries }: CallGroup): vscode.TreeItem {
+  const item = new vscode.TreeItem(title ?? target, vscode.TreeItemCollapsibleState.Expanded);
+  item.id = `target:${target}`;
+  item.description = entries.length === 1 ? vscode.l10n.t("1 call") : vscode.l10n.t("{0} calls", entries.length);
+  item.iconPath = new vscode.ThemeIcon("link");
+  item.tooltip = target;
+  item.contextValue = "target";
+  return item;
+}
+
+function callItem(entry: HistoryEntry, isUnderTarget: boolean): vscode.TreeItem {
+  const { header, end } = entry;
+  const item = new vscode.TreeItem(header.name);
+  const target = header.targetTitle ?? header.target;
+  const outcome = end ? outcomeText(end.outcome) : vscode.l10n.t("end unknown");
+  item.id = header.id;
+  item.description = [
+    outcome,
+    timeText(header.startedAt),
+    coreText(header.core),
+    ...(isUnderTarget ? [] : [target]),
+  ].join(" · ");
+  item.iconPath = iconOf(end?.outcome);
+  // Names and targets are shown as plain text, whoever wrote them.
+  item.tooltip = [
+    header.name,
+    target,
+    `${header.protocol} ${header.method ?? ""}`.trim(),
+    `${outcome} · ${new Date(header.startedAt).toLocaleString(vscode.env.language)} · ${coreText(header.core)}`,
+  ].join("\n");
+  item.contextValue = "call";
+  item.command = { command: commandIds.openCall, title: "", arguments: [callNode(entry)] };
+  return item;
+}
+
+function coreText(core: string): string {
+  switch (core) {
+    case "sandbox":
+      return vscode.l10n.t("sandbox");
+    case "managed":
+      return vscode.l10n.t("managed core");
+    case "external":
+      return vscode.l10n.t("external core");
+    default:
+      return core;
+  }
 }
 
 function iconOf(outcome: CallOutcome | undefined): vscode.ThemeIcon {

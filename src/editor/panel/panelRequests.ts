@@ -3,8 +3,10 @@ import * as vscode from "vscode";
 import type { CallReply } from "../../exchange/callEvent.ts";
 import { type FollowUp, followUpRequest } from "../../panel/followUpRequest.ts";
 import type { PanelHandlers } from "../../panel/panelConversation.ts";
-import { headerOf, replyOf, type ShownCall, sentTextOf } from "../../panel/shownCall.ts";
+import { eventsOf, headerOf, replyOf, type ShownCall, sentTextOf } from "../../panel/shownCall.ts";
+import { pathInCall } from "../../runner/requestEdit.ts";
 import type { CallHeader, Transcript } from "../../runner/transcript.ts";
+import { transcriptOf } from "../../runner/transcriptFile.ts";
 
 /** A request built from what a call showed, ready to be sent as the call before it was. */
 export interface FollowUpCall {
@@ -26,10 +28,16 @@ export interface CallPanelActions {
   resend(header: CallHeader, sentText: string): Promise<void>;
   /** Opens the request file at the request. */
   revealRequest(header: CallHeader): Promise<void>;
-  /** Writes `# @expect <path> == <valueText>` into the request. `path` is RFC 9535, `valueText` JSON. */
+  /** Writes `# @expect <path> == <valueText>` into the request. `path` is that of an `@expect`, `valueText` JSON. */
   addExpectation(header: CallHeader, path: string, valueText: string): Promise<void>;
   /** Writes `# @set <name> = <path>` into the request, asking for the name. */
   addCapture(header: CallHeader, path: string): Promise<void>;
+  /** Lets the user choose a tool of the server that was called, and opens a draft of its call. */
+  callTool(header: CallHeader, replies: readonly CallReply[]): Promise<void>;
+  /** Compares the call with the one before it of the same request. */
+  comparePrevious(transcript: Transcript): Promise<void>;
+  /** Lets the user choose what to compare a reply of the call with. */
+  compareReply(transcript: Transcript, reply: CallReply): Promise<void>;
   /** The transcript of that call in the history, for a panel that VS Code restores. */
   findTranscript(callId: string): Promise<Transcript | undefined>;
   /** Names of the members of a group that serve the protocol, where they are known. */
@@ -71,9 +79,27 @@ export function panelRequests(actions: CallPanelActions): PanelHandlers {
         vscode.l10n.t("Answer"),
         false,
       ),
-    "add-expectation": ({ path, valueText }, shown) => actions.addExpectation(headerOf(shown), path, valueText),
-    "add-capture": ({ path }, shown) => actions.addCapture(headerOf(shown), path),
+    "add-expectation": ({ reply, path, valueText }, shown) =>
+      actions.addExpectation(headerOf(shown), pathInShown(shown, reply, path), valueText),
+    "add-capture": ({ reply, path }, shown) => actions.addCapture(headerOf(shown), pathInShown(shown, reply, path)),
+    "call-tool": (_, shown) => actions.callTool(headerOf(shown), repliesOf(shown)),
+    "compare-previous": (_, shown) => actions.comparePrevious(transcriptShown(shown)),
+    "compare-reply": ({ reply }, shown) => actions.compareReply(transcriptShown(shown), requiredReply(shown, reply)),
   };
+}
+
+function repliesOf(shown: ShownCall): readonly CallReply[] {
+  return eventsOf(shown).filter((event) => event.event === "reply");
+}
+
+function transcriptShown(shown: ShownCall): Transcript {
+  return shown.kind === "record" ? shown.transcript : transcriptOf(shown.call);
+}
+
+/** The path of a value of one reply as `@expect` and `@set` take it: their `$` is the final reply. */
+function pathInShown(shown: ShownCall, reply: number, path: string): string {
+  const final = repliesOf(shown).findLast(({ notes }) => !notes.includes("after-end"));
+  return pathInCall(path, reply, final?.sequence ?? reply);
 }
 
 function requiredReply(shown: ShownCall, sequence: number): CallReply {

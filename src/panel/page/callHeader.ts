@@ -129,6 +129,28 @@ export class CallHeader {
         }),
       );
     }
+    if (header.protocol === "mcp") {
+      actions.push(
+        button({
+          label: t("Call another tool"),
+          icon: "tools",
+          isIconOnly: true,
+          focusKey: "call-tool",
+          onPress: () => this.#context.act("call-tool", {}),
+        }),
+      );
+    }
+    if (!isOpen(state)) {
+      actions.push(
+        button({
+          label: t("Compare with the previous run"),
+          icon: "diff",
+          isIconOnly: true,
+          focusKey: "compare-previous",
+          onPress: () => this.#context.act("compare-previous", {}),
+        }),
+      );
+    }
     if (header.hasSource) {
       actions.push(
         button({

@@ -50,7 +50,7 @@ function drawContent(
   };
   const label = t("Reply {0}", reply.sequence);
   const selectedBar = element("div", { class: "selected-bar" });
-  const onSelect = (value: SelectedValue): void => drawSelected(selectedBar, value, context);
+  const onSelect = (value: SelectedValue): void => drawSelected(selectedBar, reply.sequence, value, context);
   const parts: Node[] = [];
   if (body.problems.length > 0) parts.push(problemList(body.problems));
   parts.push(bodyToolbar(reply, root === undefined ? undefined : isTree, again, context));
@@ -109,6 +109,13 @@ function bodyToolbar(
       onPress: () => context.act("open-reply", reference),
     }),
     button({
+      label: t("Compare the reply"),
+      icon: "diff",
+      isIconOnly: true,
+      focusKey: `compare-${reply.sequence}`,
+      onPress: () => context.act("compare-reply", reference),
+    }),
+    button({
       label: t("Save the reply"),
       icon: "save",
       isIconOnly: true,
@@ -119,8 +126,8 @@ function bodyToolbar(
   return toolbar;
 }
 
-/** The path of the selected value and what can be done with it. */
-function drawSelected(bar: HTMLElement, value: SelectedValue, context: PageContext): void {
+/** The path of the value selected in a reply and what can be done with it. */
+function drawSelected(bar: HTMLElement, reply: number, value: SelectedValue, context: PageContext): void {
   const path = element("code", { class: "selected-path" });
   appendMarked(path, value.path);
   const actions = element("div", { class: "selected-actions" });
@@ -148,7 +155,7 @@ function drawSelected(bar: HTMLElement, value: SelectedValue, context: PageConte
           onPress: () =>
             context.act(
               "add-expectation",
-              { path: value.path, valueText: value.source },
+              { reply, path: value.path, valueText: value.source },
               t("Wrote the expectation into the request."),
             ),
         }),
@@ -160,7 +167,7 @@ function drawSelected(bar: HTMLElement, value: SelectedValue, context: PageConte
         icon: "symbol-variable",
         focusKey: "capture",
         onPress: () =>
-          context.act("add-capture", { path: value.path }, t("Wrote the captured variable into the request.")),
+          context.act("add-capture", { reply, path: value.path }, t("Wrote the captured variable into the request.")),
       }),
     );
   }
