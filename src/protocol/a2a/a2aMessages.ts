@@ -64,7 +64,7 @@ function explainFinding(finding: SchemaFinding, path: JsonPath): Problem | undef
 function explainUnknownMember(finding: SchemaFinding & { kind: "unknown" }): Problem | undefined {
   const { member, object, known } = finding;
   const name = member.key.value;
-  const camel = name.replaceAll(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
+  const camel = camelCase(name);
   if (camel !== name && known.includes(camel)) {
     const fixes = memberOf(object, camel) ? [] : [renameMember(member, camel)];
     return report("a2a/snake-case", member.key.range, { name, current: camel }, fixes);
@@ -75,6 +75,10 @@ function explainUnknownMember(finding: SchemaFinding & { kind: "unknown" }): Pro
   if (legacy.renameTo && !memberOf(object, legacy.renameTo)) fixes.push(renameMember(member, legacy.renameTo));
   else if (legacy.isRemovable) fixes.push(removeMember(object, member));
   return report("a2a/legacy-member", member.key.range, { name, instead: legacy.instead }, fixes);
+}
+
+function camelCase(name: string): string {
+  return name.replaceAll(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
 }
 
 interface LegacyMember {
@@ -104,8 +108,13 @@ const legacyMembers: Readonly<Record<string, LegacyMember>> = {
   mimeType: { instead: "In 1.0 it is `mediaType`.", beside: "mediaType", renameTo: "mediaType" },
 };
 
-/** A part of 0.3 with `file` has no content of 1.0: the member `file` says so already. */
+/**
+ * What another finding says already: a part of 0.3 with `file` has no content of 1.0, and a member in snake_case is the one
+ * that seems to be missing.
+ */
 function isConsequence(finding: SchemaFinding): boolean {
+  if (finding.kind === "missing")
+    return finding.object.members.some(({ key }) => camelCase(key.value) === finding.name);
   return (
     finding.kind === "one-of" &&
     finding.present.length === 0 &&

@@ -13,15 +13,16 @@ import { reporter } from "../rule.ts";
 import { checkA2aMessage } from "./a2aMessages.ts";
 import { a2aMethods, legacyA2aMethods } from "./a2aMethods.ts";
 import { a2aRules, a2aSchemaRules } from "./rules.ts";
-import { checkServiceParameters, serviceParametersMember } from "./serviceParameters.ts";
+import { checkServiceParameters, serviceParametersMember, serviceParametersOf } from "./serviceParameters.ts";
 
 const report = reporter(a2aRules);
 
 /** Checks one A2A request: JSON-RPC, the method, the service parameters, and the parameters against A2A 1.0. */
 export function checkA2aRequest(node: JsonNode, context: RequestContext): Problem[] {
-  const shape = checkJsonRpcRequest("a2a", node, [serviceParametersMember]);
+  const parametersName = serviceParametersOf(node)?.key.value ?? serviceParametersMember;
+  const shape = checkJsonRpcRequest("a2a", node, [parametersName]);
   const { problems, object, method, methodNode, params } = shape;
-  if (!object) return problems;
+  if (!object || shape.isResponse) return problems;
   problems.push(...checkServiceParameters(object, context));
   const misplaced = memberOf(params, serviceParametersMember);
   if (misplaced) problems.push(report("a2a/service-parameters-place", misplaced.key.range));

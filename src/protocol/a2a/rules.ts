@@ -55,6 +55,14 @@ export const a2aRules = defineRules({
     summary: "The service parameters are not an object.",
     message: "`a2a-service-parameters` is an object of names and string values, and this is {found}.",
   },
+  "a2a/service-parameters-spelling": {
+    severity: "warning",
+    section: "agent-protocols#service-parameters",
+    summary: "The member of the service parameters is written in other letter case.",
+    message:
+      "Only the names of service parameters are case-insensitive. Members of JSON are not, so agents that look for `a2a-service-parameters` do not find `{name}`.",
+    fix: "Writes the name in lower case.",
+  },
   "a2a/service-parameters-place": {
     severity: "error",
     section: "agent-protocols#service-parameters",

@@ -1,6 +1,6 @@
 import type { RequestContext } from "../binding/bindingContext.ts";
 import { describeValue } from "../binding/describeValue.ts";
-import { insertMember, openingOf, replaceValue } from "../binding/memberEdits.ts";
+import { insertMember, openingOf, renameMember, replaceValue } from "../binding/memberEdits.ts";
 import { hasVariableKey, isOpen } from "../binding/openValue.ts";
 import { type JsonMember, type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
 import type { Problem } from "../problem.ts";
@@ -15,23 +15,45 @@ export const serviceParametersMember = "a2a-service-parameters";
 /** The A2A version of the binding, in the `Major.Minor` form. */
 export const boundVersion = "1.0";
 
+const minimalParameters = `{"A2A-Version": "${boundVersion}"}`;
+
 const report = reporter(a2aRules);
 
 /** Checks the service parameters of a request: their form, `A2A-Version`, and where credentials may go. */
 export function checkServiceParameters(request: JsonObjectNode, context: RequestContext): Problem[] {
-  const member = memberOf(request, serviceParametersMember);
-  const minimal = `{"A2A-Version": "${boundVersion}"}`;
+  const member = serviceParametersOf(request);
   const isVersionAdded = context.addedServiceParameters?.some(isVersionName) ?? false;
   if (!member) {
     if (isVersionAdded || hasVariableKey(request) || isInsideParams(request)) return [];
-    const fix = insertMember(request, serviceParametersMember, minimal);
+    const fix = insertMember(request, serviceParametersMember, minimalParameters);
     return [report("a2a/missing-version", openingOf(request), {}, [fix])];
   }
-  const parameters = member.value;
+  const spelling = member.key.value === serviceParametersMember ? [] : [otherSpelling(member)];
+  return [...spelling, ...checkParameters(member.value, context, isVersionAdded)];
+}
+
+/** The member with the service parameters: that of the exact name, or else one in other letter case. */
+export function serviceParametersOf(request: JsonNode): JsonMember | undefined {
+  const exact = memberOf(request, serviceParametersMember);
+  if (exact || request.kind !== "object") return exact;
+  return request.members.findLast(({ key }) => key.value.toLowerCase() === serviceParametersMember);
+}
+
+function otherSpelling(member: JsonMember): Problem {
+  const fix = renameMember(member, serviceParametersMember);
+  return report("a2a/service-parameters-spelling", member.key.range, { name: member.key.value }, [fix]);
+}
+
+function checkParameters(
+  parameters: JsonNode | undefined,
+  context: RequestContext,
+  isVersionAdded: boolean,
+): Problem[] {
   if (!parameters || parameters.kind === "placeholder") return [];
   if (parameters.kind !== "object") {
     const values = { found: describeValue(parameters) };
-    return [report("a2a/service-parameters-type", parameters.range, values, [replaceValue(parameters, minimal)])];
+    const fix = replaceValue(parameters, minimalParameters);
+    return [report("a2a/service-parameters-type", parameters.range, values, [fix])];
   }
   const problems = parameters.members.flatMap((parameter) => checkParameter(parameter, context));
   problems.push(...checkDuplicates(parameters));
@@ -45,7 +67,7 @@ export function checkServiceParameters(request: JsonObjectNode, context: Request
 
 /** True for a service parameter whose value is a secret: HTTP's own, and the usual names of API keys and tokens. */
 export function isCredentialName(name: string): boolean {
-  return /^(proxy-)?authorization$|^(set-)?cookie$|api[-_]?key$|access[-_]?key$|(^|[-_])(token|secret|password)$/i.test(
+  return /^(proxy-)?authorization$|^(set-)?cookie$|api[-_]?key$|access[-_]?key$|(^|[-_.])(token|secret|password)$/i.test(
     name,
   );
 }

@@ -7,7 +7,7 @@ export type CardFormat = "1.0" | "0.3" | "older" | "foreign";
 /** Decides the format of a card by the members only that format has. `card` is any parsed JSON. */
 export function cardFormatOf(card: unknown): CardFormat {
   if (!isRecord(card)) return "foreign";
-  if (Array.isArray(card["supportedInterfaces"])) return "1.0";
+  if (card["supportedInterfaces"] !== undefined) return "1.0";
   if (!isRecord(card["capabilities"]) || !Array.isArray(card["skills"])) return "foreign";
   const legacyMarks = [
     "protocolVersion",

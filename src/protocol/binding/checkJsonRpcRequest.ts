@@ -22,6 +22,8 @@ export interface JsonRpcRequestShape {
   readonly methodNode: JsonNode | undefined;
   /** Undefined when it is missing or no object. */
   readonly params: JsonObjectNode | undefined;
+  /** True when it is a response: what a request must have is not asked of it. */
+  readonly isResponse: boolean;
 }
 
 /** Members of the Service RPC envelope, which are never part of the request inside it. */
@@ -34,7 +36,14 @@ export function checkJsonRpcRequest(
   extraMembers: readonly string[],
 ): JsonRpcRequestShape {
   const problems: Problem[] = [];
-  const none = { problems, object: undefined, method: undefined, methodNode: undefined, params: undefined };
+  const none = {
+    problems,
+    object: undefined,
+    method: undefined,
+    methodNode: undefined,
+    params: undefined,
+    isResponse: false,
+  };
   if (node.kind === "placeholder") return none;
   if (node.kind !== "object") {
     problems.push(notAnObject(protocol, node));
@@ -65,6 +74,7 @@ export function checkJsonRpcRequest(
     method: methodNode?.kind === "string" && !methodNode.hasPlaceholder ? methodNode.value : undefined,
     methodNode,
     params: params?.kind === "object" ? params : undefined,
+    isResponse: isResponse && !methodMember,
   };
 }
 

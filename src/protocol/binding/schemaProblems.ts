@@ -149,7 +149,7 @@ function aboutPath<Area extends string>(check: SchemaCheck<Area>, schema: JsonSc
 /** The first sentence of a schema's description, to follow another sentence. */
 function about(library: SchemaLibrary, schema: JsonSchema | undefined): string {
   const description = schema && cleanDescription(library, schema);
-  const sentence = description && /^.{1,160}?[.!](?=\s|$)/s.exec(description)?.[0];
+  const sentence = description && /^.{1,160}?(?<!\b(?:e\.g|i\.e))[.!](?=\s|$)/s.exec(description)?.[0];
   return sentence ? ` ${sentence.replaceAll(/\s+/g, " ")}` : "";
 }
 

@@ -1,5 +1,6 @@
 import { describeValue } from "../binding/describeValue.ts";
-import { removeMember } from "../binding/memberEdits.ts";
+import { removeMember, renameMember } from "../binding/memberEdits.ts";
+import { slipOf } from "../binding/slipOf.ts";
 import { type JsonMember, type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
 import { parseJsonText } from "../json/jsonText.ts";
 import { type Problem, textRange } from "../problem.ts";
@@ -77,16 +78,16 @@ function checkMember(member: JsonMember, value: JsonNode, owner: Owner): Problem
     case "publicGroup":
       return publicGroupProblems(value);
     case "serves":
-      if (isProfile) return [misplaced(member, "the address link data, beside profile and business")];
+      if (isProfile) return [misplaced(member, homes.serves)];
       return readPeersNode(object, "serves").problems.slice();
     case "protocols":
       if (isProfile) return [misplaced(member, isGroupProfile(object) ? "groupPreferences" : "preferences")];
       return isRoot ? readProtocolsNode(value, "profile").problems.slice() : undefined;
     case "audience":
-      if (isProfile) return [misplaced(member, "publicGroup of the group profile")];
+      if (isProfile) return [misplaced(member, homes.audience)];
       return isRoot ? readPeersNode(object, "audience").problems.slice() : undefined;
     case "changeFrequency":
-      if (isProfile) return [misplaced(member, "publicGroup of the group profile")];
+      if (isProfile) return [misplaced(member, homes.audience)];
       return isRoot ? frequencyProblems(object) : undefined;
     default:
       return undefined;
@@ -99,9 +100,34 @@ function isGroupProfile(object: JsonObjectNode): boolean {
 
 function preferencesProblems(preferences: JsonNode, home: DeclarationHome): Problem[] | undefined {
   const protocols = memberOf(preferences, "protocols")?.value;
-  const problems = callCommands(preferences);
+  const problems = [...callCommands(preferences), ...misplacedInPreferences(preferences)];
   if (protocols) return [...readProtocolsNode(protocols, home).problems, ...problems];
   return problems.length > 0 ? problems : undefined;
+}
+
+/** What is declared of a group or an address, and not of its preferences. */
+function misplacedInPreferences(preferences: JsonNode): Problem[] {
+  return (["audience", "changeFrequency", "serves"] as const).flatMap((name) => {
+    const member = memberOf(preferences, name);
+    return member ? [misplaced(member, homes[name])] : [];
+  });
+}
+
+const homes = {
+  audience: "publicGroup of the group profile",
+  changeFrequency: "publicGroup of the group profile",
+  serves: "the address link data, beside profile and business",
+} as const;
+
+/** Names of the public group record that are nearly those of the specification. */
+function misspelledMembers(record: JsonObjectNode): Problem[] {
+  const known = ["audience", "changeFrequency"];
+  return known.flatMap((near) => {
+    const member = slipOf(record, near, known);
+    if (!member) return [];
+    const values = { name: member.key.value, near };
+    return [report("declarations/misspelled-member", member.key.range, values, [renameMember(member, near)])];
+  });
 }
 
 function publicGroupProblems(record: JsonNode): Problem[] {
@@ -109,7 +135,7 @@ function publicGroupProblems(record: JsonNode): Problem[] {
     const values = { place: "publicGroup", found: describeValue(record), expected: "an object" };
     return record.kind === "placeholder" ? [] : [report("declarations/wrong-type", record.range, values)];
   }
-  return [...readPeersNode(record, "audience").problems, ...frequencyProblems(record)];
+  return [...readPeersNode(record, "audience").problems, ...frequencyProblems(record), ...misspelledMembers(record)];
 }
 
 function frequencyProblems(record: JsonObjectNode): Problem[] {

@@ -1,11 +1,12 @@
 import { describeValue } from "../binding/describeValue.ts";
-import { insertMember, removeMember, replaceValue } from "../binding/memberEdits.ts";
+import { insertMember, removeMember, renameMember, replaceValue } from "../binding/memberEdits.ts";
 import { boundProtocols, isBoundProtocol } from "../binding/methods.ts";
 import { nearestName } from "../binding/nearestName.ts";
+import { slipOf } from "../binding/slipOf.ts";
 import { type JsonMember, type JsonNode, memberOf } from "../json/jsonNode.ts";
 import { type JtdFinding, jtdCheck } from "../json/jtd.ts";
 import { nodeOfValue } from "../json/nodeOfValue.ts";
-import type { Fix, Problem } from "../problem.ts";
+import { type Problem, textRange } from "../problem.ts";
 import { correctedProtocolName, isProtocolName } from "../protocolName.ts";
 import { reporter } from "../rule.ts";
 import { type ChangeFrequency, changeFrequencies, peerTypes } from "./peerTypes.ts";
@@ -131,7 +132,8 @@ function nameProblems({ key }: JsonMember): Problem[] {
     return [report("declarations/invalid-protocol-name", key.range, { name: describeValue(key) }, fixes)];
   }
   const nearest = nearestName(name, boundProtocols);
-  const fixes = nearest ? [replaceValue(key, JSON.stringify(nearest))] : [];
+  // Another protocol may well have a name like one of these.
+  const fixes = nearest ? [{ ...replaceValue(key, JSON.stringify(nearest)), isPreferred: false }] : [];
   return [report("declarations/unknown-protocol", key.range, { name: describeValue(key) }, fixes)];
 }
 
@@ -182,9 +184,13 @@ function schemaProblem(finding: JtdFinding, root: string): Problem {
   switch (finding.kind) {
     case "missing-member": {
       const { member } = finding;
-      const value = member === "versions" ? "[]" : "{}";
-      const fixes: Fix[] = node.kind === "object" ? [insertMember(node, member, value)] : [];
-      return report("declarations/missing-member", node.range, { place, member }, fixes);
+      if (node.kind !== "object") return report("declarations/missing-member", node.range, { place, member });
+      const slip = slipOf(node, member, ["versions", "transports"]);
+      const range = slip?.key.range ?? textRange(node.range.offset, Math.min(1, node.range.length));
+      const fix = slip
+        ? renameMember(slip, member)
+        : { ...insertMember(node, member, member === "versions" ? "[]" : "{}"), isPreferred: false };
+      return report("declarations/missing-member", range, { place, member }, [fix]);
     }
     case "not-in-enum": {
       const nearest = node.kind === "string" ? nearestName(node.value, finding.allowed) : undefined;

@@ -17,7 +17,7 @@ export const declarationRules = defineRules({
     section: protocols,
     summary: "The declaration of a protocol lacks versions or transports.",
     message: '{place} has no "{member}", which every protocol\'s declaration must have. Clients ignore one without it.',
-    fix: "Adds the member.",
+    fix: "Adds the member, or renames a misspelled one.",
   },
   "declarations/invalid-protocol-name": {
     severity: "error",
@@ -116,6 +116,13 @@ export const declarationRules = defineRules({
     section: protocols,
     summary: "A declaration stands where no client reads it.",
     message: "{name} is not read here. It belongs in {home}.",
+  },
+  "declarations/misspelled-member": {
+    severity: "hint",
+    section: publicGroup,
+    summary: "A member of the public group record is nearly one of the specification's.",
+    message: "{name} is no member of the specification, and clients ignore it. Did you mean {near}?",
+    fix: "Renames the member.",
   },
   "declarations/call-in-commands": {
     severity: "warning",

@@ -11,8 +11,8 @@ import {
   wrapValue,
 } from "../binding/memberEdits.ts";
 import { isBoundProtocol } from "../binding/methods.ts";
-import { nearestName } from "../binding/nearestName.ts";
-import { type JsonMember, type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
+import { slipOf } from "../binding/slipOf.ts";
+import { type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
 import { jtdCheck } from "../json/jtd.ts";
 import type { Problem, Span } from "../problem.ts";
 import { meantProtocolName } from "../protocolName.ts";
@@ -65,14 +65,6 @@ export function misspelledMembers(
     const values = { member: member.key.value, near };
     return [report("envelope/misspelled-member", member.key.range, values, [renameMember(member, near)])];
   });
-}
-
-/** The member that stands for `name` but for a slip, where the object lacks `name`. */
-export function slipOf(object: JsonObjectNode, name: string, known: readonly string[]): JsonMember | undefined {
-  const absent = known.filter((one) => !memberOf(object, one));
-  return object.members.find(
-    ({ key }) => !known.includes(key.value) && !key.hasPlaceholder && nearestName(key.value, absent) === name,
-  );
 }
 
 /** Problems of a JSON-RPC request, or of a response, that stands where the envelope of a request is expected. */

@@ -4,11 +4,12 @@ import { describeValue } from "../binding/describeValue.ts";
 import { insertMember, openingOf, renameMember, replaceValue, wrapValue } from "../binding/memberEdits.ts";
 import type { BoundProtocol } from "../binding/methods.ts";
 import { nearestName } from "../binding/nearestName.ts";
+import { slipOf } from "../binding/slipOf.ts";
 import { type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
 import { jtdCheck } from "../json/jtd.ts";
 import type { Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";
-import { misspelledMembers, slipOf } from "./checkRequestEnvelope.ts";
+import { misspelledMembers } from "./checkRequestEnvelope.ts";
 import { envelopeErrors } from "./envelopeErrors.ts";
 import { envelopeRules } from "./rules.ts";
 

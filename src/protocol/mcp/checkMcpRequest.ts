@@ -21,7 +21,7 @@ const report = reporter(mcpRules);
 export function checkMcpRequest(node: JsonNode, context: RequestContext): Problem[] {
   const shape = checkJsonRpcRequest("mcp", node, []);
   const { problems, object, method, methodNode, params } = shape;
-  if (!object) return problems;
+  if (!object || shape.isResponse) return problems;
   if (method !== undefined && methodNode) problems.push(...checkMethod(method, methodNode, context));
   if (method?.startsWith("notifications/")) return problems;
   problems.push(...checkMeta(object, params, context));

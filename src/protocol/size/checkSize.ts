@@ -24,12 +24,12 @@ export function checkCommandSize(
 ): Problem[] {
   const { bytes, replyRoomBytes, mayNotCompress } = commandSize(command, chat, mention);
   if (bytes > messageLimitBytes) {
-    const values = { bytes, limit: messageLimitBytes, over: bytes - messageLimitBytes };
+    const values = { bytes, limit: messageLimitBytes, over: inBytes(bytes - messageLimitBytes) };
     return [report("size/message-too-large", placeToShorten(root), values)];
   }
   const problems: Problem[] = [];
   if (replyRoomBytes < shortestReplyBytes) {
-    const values = { bytes, limit: messageLimitBytes, over: shortestReplyBytes - replyRoomBytes };
+    const values = { bytes, limit: messageLimitBytes, over: inBytes(shortestReplyBytes - replyRoomBytes) };
     problems.push(report("size/no-room-for-reply", placeToShorten(root), values));
   }
   if (mayNotCompress) {
@@ -43,9 +43,13 @@ export function checkServiceSize(json: string, what: "request" | "response", roo
   const { bytes } = serviceSize(json);
   if (bytes <= serviceSoftLimitBytes) return [];
   const code = bytes > serviceHardLimitBytes ? "size/service-too-large" : "size/service-large";
-  const over = bytes - serviceSoftLimitBytes;
+  const over = inBytes(bytes - serviceSoftLimitBytes);
   const values = { what, bytes, over, soft: serviceSoftLimitBytes, limit: serviceHardLimitBytes };
   return [report(code, placeToShorten(root), values)];
+}
+
+function inBytes(count: number): string {
+  return count === 1 ? "1 byte" : `${count} bytes`;
 }
 
 function placeToShorten(root: JsonNode): TextRange {

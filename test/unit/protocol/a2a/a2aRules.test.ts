@@ -56,6 +56,15 @@ const requestCases: readonly RequestCase[] = [
   { code: "a2a/missing-version", text: parameters('"a2a-VERSION": "1.0"') },
   { code: "a2a/missing-version", text: "{}", context: { ...rpc, addedServiceParameters: ["a2a-version"] } },
   { code: "a2a/service-parameters-type", text: '{"a2a-service-parameters": «["A2A-Version: 1.0"]»}' },
+  {
+    code: "a2a/service-parameters-spelling",
+    text: '{«"A2A-Service-Parameters"»: {"a2a-VERSION": "1.0"}}',
+    fixed: '{"a2a-service-parameters": {"a2a-VERSION": "1.0"}}',
+  },
+  // One in other letter case is not missing as well.
+  { code: "a2a/missing-version", text: '{"A2A-Service-Parameters": {"a2a-VERSION": "1.0"}}' },
+  // A response is asked for nothing that a request must have.
+  { code: "a2a/missing-version", text: '{"jsonrpc": "2.0", "id": 1, "result": {}}' },
   { code: "a2a/service-parameters-place", text: '{"method": "GetTask", "params": {«"a2a-service-parameters"»: {}}}' },
   {
     code: "a2a/service-parameter-value",
@@ -110,6 +119,11 @@ const requestCases: readonly RequestCase[] = [
     fixed: '{"method": "ListTasks", "params": {"status": "TASK_STATE_INPUT_REQUIRED"}}',
   },
   { code: "a2a/snake-case", text: send('«"context_id"»: "c"'), fixed: send('"contextId": "c"') },
+  // A member in snake_case is not missing as well.
+  {
+    code: "a2a/missing-member",
+    text: '{"method": "SendMessage", "params": {"message": {"message_id": "m", "role": "ROLE_USER", "parts": [{"text": ""}]}}}',
+  },
   {
     code: "a2a/url-safe-base64",
     text: send('"parts": [{"raw": «"_-8="»}]'),

@@ -32,9 +32,10 @@ describe("checkProfile", () => {
     ["{", ["json/unclosed {", "declarations/not-declarations {"]],
     ['{"displayName": "acme"}', ["declarations/not-declarations {"]],
     [profile("[]"), ["declarations/wrong-type []"]],
+    [profile('{"mcp": {"transports": {"chat": true}}}'), ["declarations/missing-member {"]],
     [
-      profile('{"mcp": {"transports": {"chat": true}}}'),
-      ['declarations/missing-member {"transports": {"chat": true}}'],
+      profile('{"mcp": {"version": ["2026-07-28"], "transports": {"chat": true}}}'),
+      ['declarations/missing-member "version"'],
     ],
     [
       profile('{"mcp": {"versions": [1], "transports": {"chat": 1}}}'),
@@ -85,6 +86,15 @@ describe("checkProfile", () => {
     ],
     ['{"displayName": "a", "protocols": {}}', ['declarations/misplaced "protocols"']],
     ['{"displayName": "a", "serves": []}', ['declarations/misplaced "serves"']],
+    ['{"preferences": {"serves": ["agent"]}}', ['declarations/misplaced "serves"']],
+    [
+      '{"groupPreferences": {"audience": ["agent"], "changeFrequency": "daily"}}',
+      ['declarations/misplaced "audience"', 'declarations/misplaced "changeFrequency"'],
+    ],
+    [
+      '{"publicGroup": {"audiences": ["agent"], "changefrequency": "daily"}}',
+      ['declarations/misspelled-member "audiences"', 'declarations/misspelled-member "changefrequency"'],
+    ],
     [
       '{"displayName": "a", "audience": [], "changeFrequency": "daily"}',
       ['declarations/misplaced "audience"', 'declarations/misplaced "changeFrequency"'],

@@ -46,6 +46,7 @@ const requestCases: readonly RequestCase[] = [
   { code: "json-rpc/missing-method", text: `«{»"jsonrpc": "2.0", "id": 1, ${tail}` },
   { code: "json-rpc/method-type", text: `{"jsonrpc": "2.0", "id": 1, "method": «5», ${tail}` },
   { code: "json-rpc/params-type", text: '{"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": «[]»}' },
+  { code: "mcp/missing-meta", text: '{"jsonrpc": "2.0", "id": 1, "result": {}}' },
   { code: "json-rpc/response-sent", text: '{"jsonrpc": "2.0", "id": 1, «"result"»: {}}' },
   {
     code: "json-rpc/envelope-member",
