@@ -19,6 +19,7 @@ export async function run(): Promise<void> {
   await import("./suite/discovery.test.ts");
   await import("./suite/conversations.test.ts");
   await import("./suite/keys.test.ts");
+  await import("./suite/core.test.ts");
   await import("./suite/testing.test.ts");
 
   const report = { passed: 0, failed: 0, skipped: 0 };
