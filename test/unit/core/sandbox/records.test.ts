@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CoreRecord } from "../../../../src/core/core.ts";
+import { apiPart, differencesFromApi, isInApi, newerThanTypes } from "../apiTypes.ts";
 import { readFrames } from "../frames.ts";
 import { shapeDifferences } from "./recordShape.ts";
 import { addressOf, at, groupOf, type Party, sandboxKit, textMessage } from "./sandboxKit.ts";
@@ -191,5 +192,12 @@ describe("records of the sandbox", () => {
   it.each(frames.names.filter((name) => !neverMade.has(name)))("%s has the members of the recorded frame", (name) => {
     expect(records.get(name)).toBeDefined();
     expect(shapeDifferences(records.get(name), frames.record(name))).toEqual([]);
+  });
+
+  it("are what the types of the core's own documents say", () => {
+    const documented = [...records].filter(([name, record]) => isInApi(apiPart(name), record.type));
+    expect(documented.length).toBeGreaterThan(30);
+    const differences = documented.flatMap(([name, record]) => differencesFromApi(apiPart(name), record));
+    expect(differences.filter((difference) => !newerThanTypes.test(difference))).toEqual([]);
   });
 });
