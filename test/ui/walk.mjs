@@ -69,7 +69,8 @@ async function mainJob(page, step) {
     await shop.waitFor();
     await shop.click();
     await page
-      .getByRole("treeitem", { name: /2026-07-28/ })
+      .getByRole("treeitem")
+      .filter({ hasText: /mcp.*2026-07-28.*chat, rpc/ })
       .first()
       .waitFor();
   });
