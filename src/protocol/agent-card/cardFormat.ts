@@ -16,7 +16,10 @@ export function cardFormatOf(card: unknown): CardFormat {
     "supportsAuthenticatedExtendedCard",
   ];
   if (legacyMarks.some((name) => name in card)) return "0.3";
-  return typeof card["name"] === "string" && typeof card["url"] === "string" ? "older" : "foreign";
+  if (typeof card["name"] !== "string") return "foreign";
+  if (typeof card["url"] === "string") return "older";
+  // A card without any address: that of 1.0, whose list of them was left out.
+  return Array.isArray(card["defaultInputModes"]) ? "1.0" : "foreign";
 }
 
 /** True for an object that is no array. */

@@ -4,7 +4,7 @@ import { checkProtocolName } from "../envelope/checkProtocolName.ts";
 import { checkRequestEnvelope, checkRequestMessage } from "../envelope/checkRequestEnvelope.ts";
 import type { JsonNode } from "../json/jsonNode.ts";
 import { parseJsonText } from "../json/jsonText.ts";
-import { type Problem, textRange } from "../problem.ts";
+import { type Problem, type Span, type TextRange, textRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { checkCommandSize, checkServiceSize } from "../size/checkSize.ts";
 import { checkSmcpRequest } from "../smcp/checkSmcpRequest.ts";
@@ -14,6 +14,7 @@ import { type CallTarget, chatOfTarget } from "./callTarget.ts";
 import { hasPlaceholder } from "./placeholder.ts";
 import { callRules } from "./rules.ts";
 import { type Fill, mentionedName, sentText } from "./sentText.ts";
+import { stringWithLink } from "./stringWithLink.ts";
 
 const report = reporter(callRules);
 
@@ -25,6 +26,8 @@ export function checkBody(request: CallRequest, target: CallTarget | undefined, 
   if (!body) return [];
   const parts = body.kind === "command" ? checkParts(body, request) : [];
   if (!body.json) return parts;
+  const misplaced = body.kind === "command" ? misplacedMention(body, body.json) : undefined;
+  if (misplaced) return [...parts, misplaced];
   const { root, problems } = parseJsonText(body.json.text, {
     offset: body.json.offset,
     allowComments: true,
@@ -50,6 +53,22 @@ function checkParts(body: CommandBody, request: CallRequest): Problem[] {
   return problems;
 }
 
+/** A mention after the protocol, where the request is expected. */
+function misplacedMention(body: CommandBody, json: Span): Problem | undefined {
+  const mention = /^@(?:'[^']*'|\S+)/.exec(json.text)?.[0];
+  const { protocol } = body;
+  if (mention === undefined || !protocol || body.mention) return undefined;
+  const edits = [
+    { range: spanBetween(protocol, json.offset + mention.length), newText: `${mention} ${protocol.text}` },
+  ];
+  const fix = { title: "Put the mention first", edits, isPreferred: true };
+  return report("call/mention-place", textRange(json.offset, mention.length), {}, [fix]);
+}
+
+function spanBetween(start: Span, end: number): TextRange {
+  return textRange(start.offset, end - start.offset);
+}
+
 function missingProtocol(body: CommandBody, request: CallRequest): Problem {
   const { json } = body;
   const tree = json && parseJsonText(json.text, { allowComments: true }).root;
@@ -70,7 +89,8 @@ function checkMessage(
   switch (body.kind) {
     case "command": {
       if (!body.protocol || hasPlaceholder(body.protocol.text)) return [];
-      return checkRequestMessage(body.protocol.text, root, chatContext(body, target, added));
+      const context = chatContext(body, target, added);
+      return [...checkRequestMessage(body.protocol.text, root, context), ...linkInGroup(root, context)];
     }
     case "envelope": {
       const isSigned = request.directives.some((directive) => directive.key.text === "sign");
@@ -85,6 +105,13 @@ function checkMessage(
     case "unknown":
       return [];
   }
+}
+
+/** A group's preference can forbid SimpleX links to its members, and the core then refuses the whole message. */
+function linkInGroup(root: JsonNode, context: RequestContext): Problem[] {
+  const isGroup = context.chat === "group" || (context.hasMention === true && context.chat === undefined);
+  const node = isGroup ? stringWithLink(root) : undefined;
+  return node ? [report("call/link-in-group", node.range)] : [];
 }
 
 function chatContext(body: CommandBody, target: CallTarget | undefined, added: readonly string[]): RequestContext {

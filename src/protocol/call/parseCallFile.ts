@@ -81,7 +81,7 @@ function parseSection(text: string, section: Section, isFirst: boolean): ParsedS
   if (!section.name && directives.length === 0 && !body) return { request: undefined, variables, problems };
   const request = requestOf(section, directives, body, uses);
   problems.push(...directives.flatMap(directiveProblems), ...duplicateDirectiveProblems(directives));
-  problems.push(...shapeProblems(section, request));
+  problems.push(...shapeProblems(text, section, request));
   return { request, variables, problems };
 }
 
@@ -149,17 +149,26 @@ function requestOf(
 }
 
 /** What a request as a whole lacks. */
-function shapeProblems(section: Section, request: CallRequest): Problem[] {
+function shapeProblems(text: string, section: Section, request: CallRequest): Problem[] {
   const problems: Problem[] = [];
   const head = section.separator ?? request.directives[0]?.range ?? request.body?.range ?? request.range;
   if (!request.body) problems.push(report("call/no-body", head));
   if (request.body && !request.directives.some((directive) => directive.key.text === "to")) {
     problems.push(report("call/no-target", bodyHead(request.body)));
   }
-  if (request.body?.kind === "unknown") problems.push(report("call/unknown-body", request.body.range));
+  if (request.body?.kind === "unknown") problems.push(unknownBody(text, request.body.range));
   const named = request.directives.find((directive) => directive.key.text === "name");
   if (section.name && named) problems.push(report("call/name-ignored", named.range, { name: section.name.text }));
   return problems;
+}
+
+function unknownBody(text: string, range: TextRange): Problem {
+  const { offset, length } = range;
+  const command = /^[/\\]?_?calls?(?=\s)/i.exec(text.slice(offset, offset + Math.min(length, 10)))?.[0];
+  if (command === undefined) return report("call/unknown-body", range);
+  const word = textRange(offset, command.length);
+  const fix = { title: "Change to /_call", edits: [{ range: word, newText: "/_call" }], isPreferred: true };
+  return report("call/unknown-body", word, {}, [fix]);
 }
 
 function parseDirective(text: string, line: Span): Directive | undefined {

@@ -169,6 +169,7 @@ export const callRules = defineRules({
     summary: "A body is none of the three forms.",
     message:
       "This is no request: a body is /_call with a protocol and a JSON object, an envelope with protocol and request, or a JSON-RPC message with jsonrpc and method.",
+    fix: "Corrects a misspelled /_call.",
   },
   "call/one-space": {
     severity: "warning",
@@ -196,6 +197,20 @@ export const callRules = defineRules({
     summary: "A mention has no name, or its quote is not closed.",
     message:
       "A mention is @ and the member's name, and this names nobody. Put a name with spaces in quotes, as in @'Acme bot'.",
+  },
+  "call/mention-place": {
+    severity: "error",
+    section: "agent-protocols#commands",
+    summary: "A mention follows the protocol.",
+    message: "A mention stands before the protocol, as in /_call @acme mcp {…}. Here the request is expected.",
+    fix: "Puts the mention first.",
+  },
+  "call/link-in-group": {
+    severity: "information",
+    section: "agent-protocols#commands",
+    summary: "A command to a group holds a SimpleX link.",
+    message:
+      "A group can forbid SimpleX links to its members, and the core then refuses the whole command. If it is refused, send the request in a direct chat.",
   },
   "call/mention-needs-group": {
     severity: "warning",

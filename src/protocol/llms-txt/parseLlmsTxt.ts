@@ -1,3 +1,4 @@
+import { linkWithin } from "../link/linkWithin.ts";
 import { looksLikeSimplexLink, parseSimplexLink } from "../link/parseSimplexLink.ts";
 import { addressIdentity, linkTypeWords, type SimplexLink } from "../link/simplexLink.ts";
 import { type Fix, type Problem, type Span, type TextRange, textRange } from "../problem.ts";
@@ -273,14 +274,6 @@ function nearSectionProblems(text: string, { heading, range }: Section): Problem
   const written =
     text.slice(heading.range.offset, heading.range.offset + heading.range.length).split(/\r?\n/, 1)[0] ?? "";
   return [report("llms-txt/heading", heading.range, { heading: written.slice(0, 60) }, [fix])];
-}
-
-/** The first text that is meant as a SimpleX link. */
-function linkWithin(text: string): { offset: number; length: number } | undefined {
-  for (const match of text.matchAll(/(?:https?:\/\/|simplex:\/)[^\s<>()[\]"'`|]{1,4000}/gi)) {
-    if (looksLikeSimplexLink(match[0])) return { offset: match.index, length: match[0].length };
-  }
-  return undefined;
 }
 
 /** Markdown's escapes moved the text: the problems are shown at the whole link, and edits cannot be placed. */

@@ -29,6 +29,10 @@ const cases: readonly CardCase[] = [
   },
   { code: "agent-card/foreign-format", text: '«{»"name": "a", "skills": [], "capabilities": ["x"]}' },
   { code: "agent-card/foreign-format", text: "«[»]" },
+  {
+    code: "agent-card/missing-member",
+    text: `«{»"name": "a", "skills": [], "capabilities": {}, ${legacyRest}}`,
+  },
   { code: "agent-card/wrong-type", text: '{"supportedInterfaces": «{}»}' },
   { code: "agent-card/legacy-member", text: card("", ', «"preferredTransport"»: "JSONRPC"') },
   { code: "agent-card/legacy-member", text: card("", ', "capabilities": {«"stateTransitionHistory"»: true}') },

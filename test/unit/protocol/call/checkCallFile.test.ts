@@ -88,6 +88,7 @@ describe("a command", () => {
     [`/_call mcp\n${toolsList}`, ["call/one-space: \n"]],
     [`/_call mcp${toolsList}`, ["call/one-space: {"]],
     [`/_call MCP ${toolsList}`, ["envelope/protocol-name: MCP"]],
+    [`/_call MCP ${toolsList.replace('"2.0"', '"1.0"')}`, ["envelope/protocol-name: MCP", 'json-rpc/version: "1.0"']],
     ["/_call weather {}", ["envelope/unknown-protocol: weather"]],
     ["/_call weather [1]", ["envelope/unknown-protocol: weather", "envelope/request-not-object: [1]"]],
     ["/_call mcp []", ["json-rpc/batch: ["]],
@@ -99,6 +100,27 @@ describe("a command", () => {
   it("mentions a member by a name", () => {
     expect(found(group, `/_call @ mcp ${toolsList}`)).toEqual(["call/invalid-mention: @"]);
     expect(found(group, `/_call @'Acme mcp ${toolsList}`)).toEqual(["call/invalid-mention: @'Acme"]);
+  });
+
+  it("mentions the member before the protocol", () => {
+    const text = `# @to ${group}\n/_call mcp @'Acme bot' ${toolsList}`;
+    expect(marked(text, checkCallFile(text))).toEqual(["call/mention-place: @'Acme bot'"]);
+    const mended = `# @to ${group}\n/_call @'Acme bot' mcp ${toolsList}`;
+    expect(fixed(text, checkCallFile(text), "call/mention-place")).toBe(mended);
+  });
+
+  it.each(["/call", "/_CALL", "_call", "/_calls"])("is meant by %s", (word) => {
+    const text = `# @to ${contact}\n${word} mcp ${toolsList}`;
+    expect(marked(text, checkCallFile(text))).toEqual([`call/unknown-body: ${word}`]);
+    expect(fixed(text, checkCallFile(text), "call/unknown-body")).toBe(text.replace(word, "/_call"));
+  });
+
+  it("with a link may be refused in a group", () => {
+    const body = sendMessage.replace('"Hi"', `"See ${contact} for more"`);
+    expect(found(contact, `/_call a2a ${body}`)).toEqual([]);
+    expect(found("@Ann", `/_call a2a ${body}`)).toEqual([]);
+    expect(found(group, `/_call a2a ${body}`)).toEqual([`call/link-in-group: "See ${contact} for more"`]);
+    expect(found("{{bot}}", `/_call @acme a2a ${body}`)).toEqual([`call/link-in-group: "See ${contact} for more"`]);
   });
 
   it("has its JSON checked where it stands, comments allowed", () => {
