@@ -11,6 +11,7 @@ import type { ConversationsView } from "./editor/conversations/conversationsView
 import type { CoreHost } from "./editor/coreHost.ts";
 import type { CallHistory } from "./editor/history/callHistory.ts";
 import type { InspectionPanel } from "./editor/inspection/inspectionPanel.ts";
+import type { CallPanel } from "./editor/panel/callPanel.ts";
 import type { RequestTests } from "./editor/testing/requestTests.ts";
 import type { AddressesView } from "./editor/views/addressesView.ts";
 import type { LiveCall } from "./runner/liveCall.ts";
@@ -24,6 +25,7 @@ export interface SimplexAgentsApi {
   readonly conversations: ConversationsView;
   readonly tests: RequestTests;
   readonly history: CallHistory;
+  readonly panel: CallPanel;
   readonly core: CoreHost;
 }
 
@@ -37,7 +39,7 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
   host = core.host;
   const values = valuesArea(context);
   const { environments, keys, variables } = values;
-  const calls = callsArea(context, { host, variables, keys, log });
+  const calls = callsArea(context, { host, variables, keys, titles: () => addresses.addresses.titles(), log });
   const { contexts, history, sending, tests } = calls;
   const addresses = addressesArea({ host, contexts, history, extensionUri, log });
   const signing = keysArea(keys, addresses.addresses);
@@ -65,6 +67,7 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
     conversations: conversations.conversations,
     tests,
     history,
+    panel: calls.panel,
     core: host,
   };
 }

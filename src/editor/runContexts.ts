@@ -15,6 +15,8 @@ export interface RunContextParts {
   readonly host: CoreHost;
   readonly variables: EditorVariables;
   readonly keys: SigningKeys;
+  /** The titles of the targets that are known in the window, by link. */
+  readonly titles: () => Promise<ReadonlyMap<string, string>>;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -34,9 +36,22 @@ export class RunContexts {
     return (await this.#parts.variables.failuresFor(requestFile))[0];
   }
 
+  /** The sandbox is started for its titles: the request would start it a moment later. */
+  async #titles(): Promise<ReadonlyMap<string, string>> {
+    const { host, titles, log } = this.#parts;
+    try {
+      if (host.mode === "sandbox") await host.core();
+      return await titles();
+    } catch (error) {
+      log.warn("The titles of known addresses could not be read, so calls show links alone.", error);
+      return new Map();
+    }
+  }
+
   /** The context for a text that belongs to `requestFile`. */
   async of(requestFile: vscode.Uri, text: string): Promise<WindowContext> {
     const { host, variables, keys, log } = this.#parts;
+    const titles = await this.#titles();
     return {
       text,
       fileName: requestFile.toString(),
@@ -52,6 +67,7 @@ export class RunContexts {
         newCallId: randomUUID,
         now: Date.now,
         core: host.mode,
+        titleOf: (target) => titles.get(target),
         onBug: (error) => log.error("A call ended by a fault of the extension.", error),
       },
     };

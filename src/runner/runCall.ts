@@ -1,5 +1,5 @@
 import type { Disposable } from "../core/core.ts";
-import type { CallEnd, CallEvent } from "../exchange/callEvent.ts";
+import type { CallEnd, CallEvent, TransportKind } from "../exchange/callEvent.ts";
 import { isoTime } from "../exchange/exchange.ts";
 import type { Transports } from "../transport/transports.ts";
 import { createBoundedEvents, type EventBounds } from "./boundedEvents.ts";
@@ -16,6 +16,8 @@ export interface CallServices {
   readonly now: () => number;
   /** `sandbox`, `managed`, `external`, or the neighbouring transport. */
   readonly core: string;
+  /** The title of a target, where one is known. */
+  readonly titleOf?: (target: string) => string | undefined;
   readonly bounds?: EventBounds;
   /** Sees each event before its secrets are removed: for expectations and captures, never to be kept or shown. */
   readonly onRawEvent?: (event: CallEvent) => void;
@@ -80,8 +82,12 @@ export function startCall(call: PreparedCall, services: CallServices): LiveCall 
   };
 }
 
+/** Transports beside the SimpleX core: what they say of themselves is all there is to say. */
+const neighbours: ReadonlySet<TransportKind> = new Set(["slimrpc", "smcp"]);
+
 function headerOf(call: PreparedCall, services: CallServices, startedAtMs: number): CallHeader {
   const { request } = call;
+  const targetTitle = services.titleOf?.(request.target);
   return {
     id: services.newCallId(),
     startedAt: isoTime(startedAtMs),
@@ -90,10 +96,11 @@ function headerOf(call: PreparedCall, services: CallServices, startedAtMs: numbe
     line: call.line,
     transport: request.transport,
     target: request.target,
+    ...(targetTitle !== undefined && { targetTitle }),
     protocol: request.protocol,
     ...(call.method !== undefined && { method: call.method }),
     ...(call.version !== undefined && { version: call.version }),
-    core: services.core,
+    core: neighbours.has(request.transport) ? request.transport : services.core,
     timeoutMs: request.timeoutMs,
     waitMs: request.waitMs,
     ...(request.mention !== undefined && { mention: request.mention }),

@@ -48,6 +48,7 @@ interface CallsArea extends Area<CallCommand> {
   readonly contexts: RunContexts;
   readonly sending: Sending;
   readonly history: CallHistory;
+  readonly panel: CallPanel;
   readonly tests: RequestTests;
 }
 
@@ -78,6 +79,7 @@ export function callsArea(context: vscode.ExtensionContext, parts: RunContextPar
     contexts,
     sending,
     history,
+    panel,
     tests,
     disposables: [history, panel, findings, sending, tests, documents, view],
     commands: {

@@ -68,6 +68,14 @@ export class CallPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     return this.#conversation.header;
   }
 
+  /** Takes one message of the page. Resolves when it has been answered. */
+  async receive(message: unknown): Promise<void> {
+    const answered = this.#conversation.receive(message);
+    this.#flushSoon();
+    await answered;
+    this.#flushSoon();
+  }
+
   /** VS Code kept the panel's place over a reload of the window; the call is found again in the history. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     if (this.#panel) {
@@ -109,10 +117,7 @@ export class CallPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
       localResourceRoots: [this.#assets],
     };
     this.#panelDisposables = [
-      panel.webview.onDidReceiveMessage((message: unknown) => {
-        void this.#conversation.receive(message);
-        this.#flushSoon();
-      }),
+      panel.webview.onDidReceiveMessage((message: unknown) => void this.receive(message)),
       panel.onDidChangeViewState(() => this.#conversation.setVisible(panel.visible)),
       panel.onDidDispose(() => this.#forgetPanel()),
     ];

@@ -99,6 +99,12 @@ export class AddressesView implements vscode.TreeDataProvider<AddressNode>, vsco
     return await this.#merged(await this.#claimsOfFiles(), isRunning ? await this.#claimsOfSandbox() : []);
   }
 
+  /** Their titles by link. */
+  async titles(): Promise<ReadonlyMap<string, string>> {
+    const records = await this.knownRecords();
+    return new Map(records.flatMap(({ link, title }) => (title ? [[link, title.value] as const] : [])));
+  }
+
   /** What is known of the address of a link without asking anybody, each claim with its source. */
   async claimsAbout(link: string): Promise<readonly AddressClaim[]> {
     const { identify } = await this.#loadReading();
