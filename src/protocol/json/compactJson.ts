@@ -1,4 +1,5 @@
 import { type TokenKind, tokenErrors, tokenKinds, tokenReader } from "./jsonTokens.ts";
+import { gapEnd, markEnd, wordEnd } from "./strictTokens.ts";
 
 /**
  * JSON text as it is sent: without comments, white space between tokens and a byte order mark, every token's text as
@@ -6,6 +7,30 @@ import { type TokenKind, tokenErrors, tokenKinds, tokenReader } from "./jsonToke
  * tokens would otherwise run together or one would become something else.
  */
 export function compactJson(text: string): string {
+  return compactSound(text) ?? compactAny(text);
+}
+
+/** The same for a text of sound tokens no two of which could run together; undefined for any other. */
+function compactSound(text: string): string | undefined {
+  let compact = "";
+  let isAfterWord = false;
+  let start = gapEnd(text, 0, true);
+  let at = start;
+  while (at < text.length) {
+    const afterMark = markEnd(text, at);
+    const isWord = afterMark === 0;
+    const end = isWord ? wordEnd(text, at) : afterMark;
+    if (end === 0 || (isWord && isAfterWord)) return undefined;
+    isAfterWord = isWord;
+    at = gapEnd(text, end, true);
+    if (at === end) continue;
+    compact += text.slice(start, end);
+    start = at;
+  }
+  return compact + text.slice(start);
+}
+
+function compactAny(text: string): string {
   const tokens = tokenReader(text, text.startsWith("\ufeff") ? 1 : 0, [], () => {});
   const pieces: string[] = [];
   let previous: TokenKind = tokenKinds.comma;

@@ -5,6 +5,7 @@ import { lostNumber } from "./jsonNumber.ts";
 import { mayBeIllFormed, stringProblems } from "./jsonString.ts";
 import { type TokenKind, type TokenReader, tokenErrors, tokenKinds, tokenReader } from "./jsonTokens.ts";
 import { jsonRules } from "./rules.ts";
+import { strictJson } from "./strictJson.ts";
 
 export interface JsonTextOptions {
   /** Where the text stands in its document; added to every range. */
@@ -36,6 +37,13 @@ const report = reporter(jsonRules);
  * problems, and the tree keeps whatever can be read around them.
  */
 export function parseJsonText(text: string, options: JsonTextOptions = {}): JsonText {
+  const { offset = 0, allowComments = false, placeholders = [], maxDepth = maxJsonDepth } = options;
+  const strict = strictJson(text, { offset, allowComments, placeholders, maxDepth });
+  return strict ? { root: strict, problems: [] } : parseTolerantly(text, options);
+}
+
+/** What `parseJsonText` gives, by the reader that goes on after a problem: for a text that has none, the same. */
+export function parseTolerantly(text: string, options: JsonTextOptions = {}): JsonText {
   const parser = new JsonTextParser(text, options);
   const root = parser.parse();
   return { root, problems: parser.problems };
