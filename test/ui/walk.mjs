@@ -3,7 +3,8 @@
 //
 //   node test/ui/walk.mjs [--pictures DIR] [--report FILE]
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -46,6 +47,7 @@ async function walk(name, theme) {
     page.setDefaultTimeout(30_000);
     await page.goto(workbenchUrl(server, { workspace }));
     await mainJob(page, (title, action) => step(page, `${name} ${title}`, action));
+    await explore(page, (title, action) => step(page, `${name} ${title}`, action));
   } catch (error) {
     await page?.screenshot({ path: join(pictures, `${name}-failed.png`) }).catch(() => {});
     throw error;
@@ -116,6 +118,89 @@ async function mainJob(page, step) {
       .first()
       .waitFor();
   });
+}
+
+/** What a person does before writing a request: discover, inspect, look at who is connected. */
+async function explore(page, step) {
+  const inspection = webview(page, { extensionId, kind: "panel" });
+  const editor = page.locator(".editor-instance").first();
+  const site = await serveSite();
+  try {
+    await step("a website's addresses stand in the sidebar with what contradicts them", async () => {
+      await runCommand(page, "View: Close All Editors");
+      await runCommand(page, "SimpleX Agents: Discover addresses from a website");
+      const box = page.locator(".quick-input-widget");
+      await box.locator("input").first().fill(site.origin);
+      await page.keyboard.press("Enter");
+      await page
+        .getByRole("treeitem", { name: new URL(site.origin).host })
+        .first()
+        .waitFor();
+    });
+  } finally {
+    site.close();
+  }
+
+  await step("an address is inspected: each declaration with its source", async () => {
+    const shop = page.getByRole("treeitem", { name: /Acme shop/ }).first();
+    await shop.scrollIntoViewIfNeeded();
+    await shop.hover();
+    await shop.getByRole("button", { name: "Inspect address" }).click();
+    await inspection.getByRole("heading", { name: "Declarations" }).waitFor();
+    await inspection.getByText("As the core returned it").waitFor();
+  });
+
+  await step("its tools are asked for over Service RPC", async () => {
+    await inspection.getByRole("button", { name: "Ask over Service RPC" }).click();
+    await inspection.getByRole("heading", { name: "availability" }).waitFor();
+  });
+
+  await step("its Agent Card is asked for in a conversation", async () => {
+    await inspection.getByRole("button", { name: "Ask for it in a conversation" }).click();
+    const skills = inspection.getByRole("heading", { name: "Skills" });
+    await skills.waitFor();
+    await skills.scrollIntoViewIfNeeded();
+  });
+
+  await step("the conversation is listed with what the contact declares", async () => {
+    const header = page.getByRole("button", { name: "Conversations Section" });
+    if ((await header.getAttribute("aria-expanded")) !== "true") await header.click();
+    await page.getByRole("treeitem", { name: /Contacts/ }).waitFor();
+  });
+
+  await step("a tool becomes a request with the skeleton of its arguments", async () => {
+    await inspection
+      .getByRole("listitem")
+      .filter({ hasText: "quote" })
+      .getByRole("button", { name: "New request" })
+      .first()
+      .click();
+    await editor.getByText('"tools/call"').first().waitFor();
+  });
+}
+
+async function runCommand(page, title) {
+  await page.keyboard.press("F1");
+  const box = page.locator(".quick-input-widget");
+  await box.locator("input").first().fill(`>${title}`);
+  await box.locator(".monaco-list-row").filter({ hasText: title }).first().click();
+}
+
+/** A website that publishes the addresses of the example. */
+async function serveSite() {
+  const llmsTxt = readFileSync(join(repository, "examples", "llms.txt"));
+  const server = createServer((request, response) => {
+    if (request.url === "/llms.txt") response.setHeader("content-type", "text/plain").end(llmsTxt);
+    else response.writeHead(404).end();
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    origin: `http://127.0.0.1:${server.address().port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }
 
 async function openFile(page, file) {

@@ -233,9 +233,10 @@ ${this.#asked(this.#address.card, this.#t("Asking for the Agent Card…"), (card
       index += list.tools.length;
       return this.#toolList(list, first, tools.length > 1);
     });
+    const method = "server/discover";
     const failed = failure === undefined ? "" : markup`<p class="failure" role="alert">${peerText(failure)}</p>`;
     return markup`${failed}
-${servers.map(({ sender, text }) => this.#json({ text, problems: [] }, `server/discover · ${sender}`))}
+${servers.map(({ sender, text }) => this.#json({ text, problems: [] }, sender === this.#address.link ? method : `${method} · ${sender}`))}
 ${lists}`;
   }
 

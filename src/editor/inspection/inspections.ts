@@ -141,10 +141,10 @@ export class Inspections implements vscode.Disposable {
       return;
     }
     const { checkProfile } = await import("../../protocol/declarations/checkProfile.ts");
-    const [record] = mergeClaims(
-      [inspection.claim, ...claims.filter(({ source }) => source.kind !== "link-data")],
-      () => key,
-    );
+    // Link data that was read now takes the place of what was read before; a stored profile does not.
+    const isFresh = inspection.claim.source.kind === "link-data";
+    const others = isFresh ? claims.filter(({ source }) => source.kind !== "link-data") : claims;
+    const [record] = mergeClaims([inspection.claim, ...others], () => key);
     const text = JSON.stringify(inspection.linkData, null, 2);
     const problems = checkProfile(text).filter(({ severity }) => severity !== "hint" && severity !== "information");
     this.#update(key, { record, linkData: { kind: "answered", answer: { text, problems } } });

@@ -109,7 +109,8 @@ export class AddressesView implements vscode.TreeDataProvider<AddressNode>, vsco
   async claimsAbout(link: string): Promise<readonly AddressClaim[]> {
     const { identify } = await this.#loadReading();
     const key = identify(link);
-    const claims = [...(await this.#claimsOfFiles()), ...this.#discovered.claims()];
+    const sandbox = this.#host.state.kind === "ready" ? await this.#claimsOfSandbox() : [];
+    const claims = [...(await this.#claimsOfFiles()), ...this.#discovered.claims(), ...sandbox];
     return claims.filter((claim) => identify(claim.link) === key);
   }
 
