@@ -4,6 +4,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, context } from "esbuild";
+import { debugSilenced } from "./debugSilenced.mjs";
 import { repository } from "./fresh-machine.mjs";
 import { panelBundle } from "./panelBundle.mjs";
 import { esbuildSimplexChatClient } from "./simplexChatClient.mjs";
@@ -26,7 +27,12 @@ const shared = {
 const bundles = [
   {
     ...shared,
-    entryPoints: { extension: "src/extension.ts", cli: "src/cli/main.ts" },
+    entryPoints: {
+      extension: "src/extension.ts",
+      cli: "src/cli/main.ts",
+      // A process of its own, named by the chunk beside it.
+      "chunks/slimChild": "src/transport/slimrpc/slimChild.ts",
+    },
     outdir: "dist",
     chunkNames: "chunks/[name]-[hash]",
     splitting: true,
@@ -40,7 +46,7 @@ const bundles = [
     banner: {
       js: 'import{createRequire as nodeRequire}from"node:module";const require=nodeRequire(import.meta.url);',
     },
-    plugins: [esbuildSimplexChatClient, vendoredJsonOnFirstUse],
+    plugins: [esbuildSimplexChatClient, vendoredJsonOnFirstUse, debugSilenced],
   },
   { ...shared, ...panelBundle, outfile: "dist/panel.js" },
 ];

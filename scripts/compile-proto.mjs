@@ -65,7 +65,9 @@ function asProtocWrites(file) {
   const fullName = (scope, name) => {
     if (name.startsWith(".")) return name;
     const scopes = scope.split(".").map((_, index, parts) => parts.slice(0, parts.length - index).join("."));
-    const found = scopes.flatMap((outer) => [`${outer}.${name}`, `${outer}.${entryName(name)}`]).find((n) => known.has(n));
+    const found = scopes
+      .flatMap((outer) => [`${outer}.${name}`, `${outer}.${entryName(name)}`])
+      .find((n) => known.has(n));
     return found ?? `.${name}`;
   };
   const package_ = `.${file.package}`;

@@ -18,7 +18,9 @@ function packageFolder(input) {
 }
 
 function notice(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const { name, version, ...manifest } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  // Old packages have a list of `licenses` instead.
+  const license = manifest.license ?? manifest.licenses?.map(({ type }) => type).join(" OR ");
   if (!license) throw new Error(`${name} states no licence, so it cannot be bundled.`);
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)(\.|$)/i.test(entry));
   const text = file && existsSync(join(folder, file)) ? readFileSync(join(folder, file), "utf8").trim() : "";

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { dirname, resolve } from "node:path";
 import { importSigningKey } from "../core/ed25519Keys.ts";
 import type { CallEvent } from "../exchange/callEvent.ts";
 import type { CaptureStore } from "../runner/captures.ts";
@@ -6,6 +7,7 @@ import type { LiveCall } from "../runner/liveCall.ts";
 import type { PrepareContext } from "../runner/prepareRequest.ts";
 import type { SigningKey } from "../runner/requestKey.ts";
 import type { RunFileOptions } from "../runner/runFile.ts";
+import { neighbourTransports } from "../transport/neighbours.ts";
 import { simplexTransports } from "../transport/transports.ts";
 import { type CallFileInput, readBeside } from "./callFileInput.ts";
 import { type CliIo, UsageError } from "./io.ts";
@@ -24,7 +26,7 @@ export const callOptionsHelp = `  --env NAME       the environment of simplex.en
 
 {{$secret name}} and {{$env NAME}} are environment variables of that name; "# @sign name" takes the Ed25519 private key
 (PKCS #8, PEM or base64url) from the environment variable of that name. Secrets appear in no output.
-A target without a conversation is connected to: running this command is the decision to.
+A target without a conversation is connected to, and an office of A2C-SMCP joined: running this command is the decision to.
 `;
 
 export type CallFormat = "text" | "ndjson";
@@ -61,10 +63,17 @@ export function runOptions(
     signingKey,
     readShape: (name) => readBeside(input.path, name, io),
     services: {
-      transports: simplexTransports(core, {
-        now,
-        confirmConnect: (_, request) => Promise.resolve({ incognito: request.incognito }),
-      }),
+      transports: {
+        ...simplexTransports(core, {
+          now,
+          confirmConnect: (_, request) => Promise.resolve({ incognito: request.incognito }),
+        }),
+        ...neighbourTransports({
+          now,
+          confirmJoin: () => Promise.resolve(true),
+          packageFolders: [dirname(resolve(io.workingFolder, input.path)), io.workingFolder],
+        }),
+      },
       newCallId: randomUUID,
       now,
       core: core.mode,

@@ -4,7 +4,7 @@ import { type CliIo, exitCodes, UsageError } from "./io.ts";
 import { untilAborted } from "./untilAborted.ts";
 
 export const help = `Usage: simplex-agents sandbox --list [--format text|json]
-       simplex-agents sandbox [--port N] [--shape flat|either]
+       simplex-agents sandbox [--port N] [--shape flat|either] [--smcp-port N]
 
 The sandbox is a network inside this process, with demo bots at its addresses. Nothing of it is on the SimpleX network.
 
@@ -12,6 +12,7 @@ The sandbox is a network inside this process, with demo bots at its addresses. N
   --format FORMAT  text (default) or json: one array of {title, link, type, protocols?, audience?, serves?, changeFrequency?}
   --port N         serve it as simplex-chat serves its WebSocket API, on 127.0.0.1; 0 (default) takes a free port.
                    Prints the address to connect to and runs until it is stopped.
+  --smcp-port N    also simulate an A2C-SMCP server with one computer, on 127.0.0.1; prints the target to call
   --shape SHAPE    how responses are written: flat (default), or either, as the cores of the 6.4 line
 
 Exit: 0, or 2 when the port is taken or the command is wrong.
@@ -26,6 +27,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
       format: { type: "string", default: "text" },
       port: { type: "string", default: "0" },
       shape: { type: "string", default: "flat" },
+      "smcp-port": { type: "string" },
     },
   });
   const { createDemoSandbox } = await import("../bots/demoSandbox.ts");
@@ -43,20 +45,35 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   }
   const shape = oneOf("shape", values.shape, ["flat", "either"]);
   const port = portNumber(values.port);
+  const smcpPort = values["smcp-port"] === undefined ? undefined : portNumber(values["smcp-port"]);
   const sandbox = await createDemoSandbox();
+  const closers = [() => sandbox.close()];
   try {
-    const server = await serveSandbox(sandbox.profile, { port, shape });
+    const server = await listening(port, serveSandbox(sandbox.profile, { port, shape }));
+    closers.push(() => server.close());
     io.writeOut(`${server.url}\n`);
+    if (smcpPort !== undefined) {
+      const { startSmcpSandbox } = await import("../bots/smcp/smcpSandbox.ts");
+      const smcp = await listening(smcpPort, startSmcpSandbox({ port: smcpPort }));
+      closers.push(() => smcp.close());
+      io.writeOut(`${smcp.target}\n`);
+    }
     await untilAborted(io.signal);
-    await server.close();
     return exitCodes.ok;
+  } finally {
+    for (const close of closers.reverse()) await close();
+  }
+}
+
+/** What is being served, or a usage error when its port cannot be. */
+async function listening<Served>(port: number, served: Promise<Served>): Promise<Served> {
+  try {
+    return await served;
   } catch (error) {
     if (!(error instanceof Error && "code" in error)) throw error;
     throw new UsageError(
       `Port ${port} cannot be served (${String(error.code)}). Use another one, or 0 for a free one.`,
     );
-  } finally {
-    await sandbox.close();
   }
 }
 

@@ -1,13 +1,23 @@
+import * as vscode from "vscode";
 import type { CallEvent } from "../exchange/callEvent.ts";
+import { neighbourTransports } from "../transport/neighbours.ts";
 import { coreFailure, endEvent } from "../transport/sendFailure.ts";
 import type { Transport } from "../transport/transport.ts";
 import { simplexTransports, type Transports } from "../transport/transports.ts";
 import { confirmConnect } from "./confirmConnect.ts";
+import { confirmJoin } from "./confirmJoin.ts";
 import type { CoreHost } from "./coreHost.ts";
 
-/** The transports of the window's core, which is started by the first request. A core that cannot start ends the call. */
+/**
+ * The transports of the window's core, which is started by the first request, and those beside it, which need no core. A
+ * core that cannot start ends the call.
+ */
 export function coreTransports(host: CoreHost): Transports {
-  return { chat: startingTransport(host, "chat"), rpc: startingTransport(host, "rpc") };
+  return {
+    chat: startingTransport(host, "chat"),
+    rpc: startingTransport(host, "rpc"),
+    ...neighbourTransports({ now: Date.now, confirmJoin, packageFolders: packageFolders() }),
+  };
 }
 
 function startingTransport(host: CoreHost, kind: "chat" | "rpc"): Transport {
@@ -38,4 +48,11 @@ async function* sendWhenStarted(
     );
     yield endEvent(ending, request.text, startedAtMs, Date.now());
   }
+}
+
+/** Packages of the workspace may be loaded: nothing is sent from one that is not trusted. */
+function packageFolders(): readonly string[] {
+  return (vscode.workspace.workspaceFolders ?? [])
+    .filter(({ uri }) => uri.scheme === "file")
+    .map(({ uri }) => uri.fsPath);
 }

@@ -2,7 +2,8 @@ import { answeredRequest } from "../exchange/answerReader.ts";
 import type { TransportKind } from "../exchange/callEvent.ts";
 import { isObject } from "../exchange/jsonRpcReply.ts";
 import { type CallBody, type CallFile, type CallRequest, directiveValue } from "../protocol/call/callFile.ts";
-import { parseServiceParameter } from "../protocol/call/directive.ts";
+import { isConnectionParameter } from "../protocol/call/connectionParameter.ts";
+import { parseServiceParameter, type ServiceParameter } from "../protocol/call/directive.ts";
 import { parseDuration } from "../protocol/call/duration.ts";
 import { sendRules } from "../protocol/call/sendRules.ts";
 import { filledText, type SentText, sentText } from "../protocol/call/sentText.ts";
@@ -81,7 +82,14 @@ export async function prepareRequest(
   const transport = transportOf(body, target);
   if (transport === undefined) return problems([report("send/no-transport", body.range)]);
   const redactor = createRedactor(variables.secrets);
-  const final = await applyDirectives(request, { ...sent, requestJson: sent.requestJson }, variables, context);
+  const parameters = parametersOf(request, transport, variables);
+  const final = await applyDirectives(
+    request,
+    { ...sent, requestJson: sent.requestJson },
+    parameters.ofMessage,
+    variables,
+    context,
+  );
   if (final.kind === "problems") return final;
   if (final.signKey !== undefined) redactor.add(final.signKey);
   const remaining = filledErrors(request, variables, final.text, redactor);
@@ -98,6 +106,7 @@ export async function prepareRequest(
     waitMs: duration(request, "wait", variables) ?? defaultWaitMs,
     ...(final.signKey !== undefined && { signKey: final.signKey }),
     incognito: request.directives.some((directive) => directive.key.text === "incognito"),
+    ...(parameters.ofConnection.length > 0 && { connection: parameters.ofConnection }),
   };
   return { kind: "prepared", call: describeCall(request, prepared, variables, context, redactor) };
 }
@@ -137,18 +146,30 @@ type AppliedDirectives =
   | { readonly kind: "applied"; readonly text: string; readonly requestJson: string; readonly signKey?: string }
   | (PrepareResult & { readonly kind: "problems" });
 
+/** What the `@param` directives of a request say, of its message and of its connection. */
+function parametersOf(
+  request: CallRequest,
+  transport: TransportKind,
+  variables: FilledVariables,
+): { readonly ofMessage: readonly ServiceParameter[]; readonly ofConnection: readonly ServiceParameter[] } {
+  const parameters = request.directives
+    .filter((directive) => directive.key.text === "param")
+    .flatMap(({ value }) => parseServiceParameter(filled(value, request, variables)) ?? []);
+  return {
+    ofMessage: parameters.filter(({ name }) => !isConnectionParameter(transport, name)),
+    ofConnection: parameters.filter(({ name }) => isConnectionParameter(transport, name)),
+  };
+}
+
 /** `@param` goes into the request, `@sign` into the envelope. */
 async function applyDirectives(
   request: CallRequest,
   sent: SentText & { readonly requestJson: string },
+  parameters: readonly ServiceParameter[],
   variables: FilledVariables,
   context: PrepareContext,
 ): Promise<AppliedDirectives> {
-  const parameters = request.directives.filter((directive) => directive.key.text === "param");
-  const requestJson = withServiceParameters(
-    sent.requestJson,
-    parameters.flatMap(({ value }) => parseServiceParameter(filled(value, request, variables)) ?? []),
-  );
+  const requestJson = withServiceParameters(sent.requestJson, parameters);
   const text = replaceLast(sent.text, sent.requestJson, requestJson);
   const sign = directiveValue(request, "sign");
   return sign === undefined

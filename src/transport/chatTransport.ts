@@ -60,7 +60,7 @@ async function* collectReplies(
   const isSettling = core.mode !== "sandbox";
   const call = { protocol, requestJson, sent: text, scope, timeoutMs, waitMs, isSettling };
   const exchange = createExchange(call, startedAtMs);
-  const queue = createEventQueue();
+  const queue = createEventQueue<CallEvent>(({ event }) => event === "end");
   const ended = new AbortController();
   let reader: ConversationReader | undefined;
   let isSettled = false;

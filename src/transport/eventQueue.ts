@@ -1,16 +1,15 @@
-import type { CallEvent } from "../exchange/callEvent.ts";
-
-/** Events pushed by listeners and read in order by one consumer; the reading ends after the `end` event. */
-export interface EventQueue {
-  push(events: readonly CallEvent[]): void;
-  readonly events: AsyncIterable<CallEvent>;
+/** Events pushed by listeners and read in order by one consumer; the reading ends after the last event. */
+export interface EventQueue<Event> {
+  push(events: readonly Event[]): void;
+  readonly events: AsyncIterable<Event>;
 }
 
-export function createEventQueue(): EventQueue {
-  const waiting: CallEvent[] = [];
+/** `isLast` tells the event after which nothing is read. */
+export function createEventQueue<Event>(isLast: (event: Event) => boolean): EventQueue<Event> {
+  const waiting: Event[] = [];
   let wake: (() => void) | undefined;
 
-  async function* read(): AsyncIterable<CallEvent> {
+  async function* read(): AsyncIterable<Event> {
     for (;;) {
       const event = waiting.shift();
       if (event === undefined) {
@@ -20,7 +19,7 @@ export function createEventQueue(): EventQueue {
         continue;
       }
       yield event;
-      if (event.event === "end") return;
+      if (isLast(event)) return;
     }
   }
 

@@ -1,5 +1,6 @@
 import type { ConnectionPlan } from "../core/records.ts";
 import type { CallEvent, CallReply, TransportKind } from "../exchange/callEvent.ts";
+import type { ServiceParameter } from "../protocol/call/directive.ts";
 
 /** A request that may be sent as it is: variables filled, checked, its size measured. */
 export interface PreparedRequest {
@@ -21,6 +22,8 @@ export interface PreparedRequest {
   readonly signKey?: string;
   /** Connect with a new random profile. */
   readonly incognito: boolean;
+  /** Neighbouring transports: what `@param` says of the connection, such as its credentials. Never logged. */
+  readonly connection?: readonly ServiceParameter[];
 }
 
 /** What a transport is given from outside. */

@@ -95,11 +95,7 @@ export async function startDemoComputer({
   };
 }
 
-async function callTool(
-  request: unknown,
-  slowMs: number,
-  underWay: Map<string, AbortController>,
-): Promise<unknown> {
+async function callTool(request: unknown, slowMs: number, underWay: Map<string, AbortController>): Promise<unknown> {
   const { tool_name: name, params } = isObject(request) ? request : {};
   const tool = tools.find((known) => known.name === name);
   if (tool === undefined) return { code: 4001, message: `Tool not found: ${String(name)}` };

@@ -12,7 +12,10 @@ const officeId = "acme-office";
 const computerName = "acme-desk";
 
 /** Serves A2C-SMCP on 127.0.0.1 with one computer in one office. `slowMs` is how long its slow tool takes. */
-export async function startSmcpSandbox(options: { readonly port: number; readonly slowMs?: number }): Promise<SmcpSandbox> {
+export async function startSmcpSandbox(options: {
+  readonly port: number;
+  readonly slowMs?: number;
+}): Promise<SmcpSandbox> {
   const server = await serveSmcp({ port: options.port });
   const host = `127.0.0.1:${server.port}`;
   const computer = await startDemoComputer({

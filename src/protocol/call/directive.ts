@@ -56,7 +56,8 @@ export const directiveKinds: readonly DirectiveKind[] = [
     key: "param",
     value: "parameter",
     isRepeatable: true,
-    summary: "An A2A service parameter, kept out of the body.",
+    summary:
+      "An A2A service parameter, kept out of the body. Over A2C-SMCP a header, or with `auth.` a credential; over SLIMRPC `slim.secret`, `slim.node`, `slim.name` and `slim.service` configure the connection.",
     example: "A2A-Version: 1.0",
   },
   {

@@ -1,0 +1,98 @@
+import { createAnswerReader } from "../../exchange/answerReader.ts";
+import type { CallEnd, CallEvent, CallReply } from "../../exchange/callEvent.ts";
+import { isoTime } from "../../exchange/exchange.ts";
+import type { Ending } from "../sendFailure.ts";
+import type { PreparedRequest } from "../transport.ts";
+import type { A2aMethodCodec } from "./a2aCodec.ts";
+import { answeredError, endingOfProcess } from "./slimFailure.ts";
+import type { SlimChildCall } from "./slimMessages.ts";
+import type { SlimProcessEvent } from "./slimProcess.ts";
+
+/** A call that is ready to be performed. */
+export interface ReadyCall {
+  readonly child: SlimChildCall;
+  readonly codec: A2aMethodCodec;
+  /** The request's `id`. */
+  readonly id: unknown;
+}
+
+/** The events of a call by what its child process tells after it has sent the request. */
+export type SlimReplies = (event: SlimProcessEvent, atMs: number) => readonly CallEvent[];
+
+/**
+ * Gives each message that comes as a reply. Messages are binary: their canonical JSON, as the JSON-RPC response it would be,
+ * is what can be read, shown and expected.
+ */
+export function createSlimReplies(request: PreparedRequest, ready: ReadyCall, sentAtMs: number): SlimReplies {
+  const { child, codec, id } = ready;
+  const reader = createAnswerReader("a2a", request.requestJson);
+  let count = 0;
+  let undecodable: string | undefined;
+
+  return (event, atMs) => {
+    switch (event.kind) {
+      case "calling":
+        return [];
+      case "item":
+        return [item(event.bytes, atMs)];
+      case "end":
+        return [end(undecodable === undefined ? undefined : undecodableEnding(undecodable), atMs)];
+      case "failed": {
+        const answered = answeredError(event);
+        if (answered === undefined) break;
+        const { error, failure } = answered;
+        const last = reply(JSON.stringify({ jsonrpc: "2.0", id, error }), atMs);
+        return [last, end({ outcome: "protocol-error", failure }, atMs)];
+      }
+    }
+    return [end(endingOfProcess(event, child.endpoint, request.timeoutMs), atMs)];
+  };
+
+  function item(bytes: Uint8Array, atMs: number): CallReply {
+    const decoded = codec.decode(bytes);
+    if (decoded.ok) return reply(JSON.stringify({ jsonrpc: "2.0", id, result: decoded.json }), atMs);
+    undecodable = decoded.message;
+    return reply(`${bytes.length.toLocaleString("en")} bytes that cannot be read: ${decoded.message}`, atMs);
+  }
+
+  function reply(text: string, atMs: number): CallReply {
+    const { kind, notes, json } = reader.read(text);
+    count += 1;
+    return {
+      event: "reply",
+      sequence: count,
+      sender: child.remoteName.join("/"),
+      senderId: request.target,
+      at: isoTime(atMs),
+      elapsedMs: atMs - sentAtMs,
+      text,
+      kind,
+      ...(json !== undefined && { json }),
+      notes,
+    };
+  }
+
+  function end(ending: Ending | undefined, atMs: number): CallEnd {
+    return {
+      event: "end",
+      outcome: ending?.outcome ?? "answered",
+      at: isoTime(atMs),
+      elapsedMs: atMs - sentAtMs,
+      replies: count,
+      sent: request.text,
+      ...(ending && { failure: ending.failure }),
+    };
+  }
+}
+
+function undecodableEnding(reason: string): Ending {
+  return {
+    outcome: "protocol-error",
+    failure: {
+      code: "slim-decoding",
+      message: `The answer is not the protobuf message that A2A 1.0 gives this method: ${reason}`,
+      likelyCause: "The agent serves another version of A2A.",
+      nextStep: "Compare the version in the agent's card.",
+    },
+  };
+}
