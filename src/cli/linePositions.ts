@@ -6,13 +6,16 @@ export interface LinePosition {
   readonly column: number;
 }
 
-/** Turns offsets of one text into lines and columns. Lines end at LF, CR LF or CR. */
+/** Turns offsets of one text into lines and columns. Lines end at LF, CR LF or CR. A byte order mark takes no column. */
 export class LinePositions {
   readonly #starts: readonly number[];
   readonly #length: number;
 
   constructor(text: string) {
-    this.#starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map((lineBreak) => lineBreak.index + lineBreak[0].length)];
+    this.#starts = [
+      text.startsWith("\ufeff") ? 1 : 0,
+      ...[...text.matchAll(/\r\n|\n|\r/g)].map((lineBreak) => lineBreak.index + lineBreak[0].length),
+    ];
     this.#length = text.length;
   }
 
@@ -25,7 +28,7 @@ export class LinePositions {
       if ((this.#starts[middle] ?? 0) <= inside) low = middle;
       else high = middle - 1;
     }
-    return { line: low + 1, column: inside - (this.#starts[low] ?? 0) + 1 };
+    return { line: low + 1, column: Math.max(0, inside - (this.#starts[low] ?? 0)) + 1 };
   }
 
   of(range: TextRange): { readonly start: LinePosition; readonly end: LinePosition } {

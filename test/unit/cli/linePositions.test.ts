@@ -10,6 +10,10 @@ it.each([
   ["a\rb", 2, 2, 1],
   ["a\n", 2, 2, 1],
   ["😀x", 2, 1, 3],
+  ["\ufeffab\nc", 0, 1, 1],
+  ["\ufeffab\nc", 1, 1, 1],
+  ["\ufeffab\nc", 2, 1, 2],
+  ["\ufeffab\nc", 4, 2, 1],
   ["a", 99, 1, 2],
   ["a", -1, 1, 1],
 ])("in %j offset %i is line %i, column %i", (text, offset, line, column) => {
