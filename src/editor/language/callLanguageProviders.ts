@@ -1,10 +1,12 @@
 import * as vscode from "vscode";
 import { isVariableName } from "../../protocol/call/variableExpression.ts";
+import { rangesOverlap, type TextRange } from "../../protocol/problem.ts";
 import { callFileOf } from "./callFiles.ts";
 import { foldableRanges } from "./callFolding.ts";
 import { type OutlineItem, outlineOf } from "./callOutline.ts";
 import { formatBodies } from "./formatBodies.ts";
 import { targetLinks } from "./targetLinks.ts";
+import { type TargetOccurrence, targetOccurrences } from "./targetOccurrences.ts";
 import { editorEdits, editorRange } from "./textPositions.ts";
 import { definitionsOf, occurrenceAt, type VariableOccurrence, variableOccurrences } from "./variableOccurrences.ts";
 
@@ -32,28 +34,29 @@ export const formattingProvider: vscode.DocumentFormattingEditProvider = {
 export const definitionProvider: vscode.DefinitionProvider = {
   provideDefinition: (document, position) => {
     const { occurrences, found } = variableAt(document, position);
-    return found ? definitionsOf(occurrences, found.text).map((span) => locationOf(document, span)) : [];
+    if (found) return definitionsOf(occurrences, found.text).map((span) => locationOf(document, span));
+    return targetsAt(document, position)
+      .filter(({ role }) => role === "definition")
+      .map((span) => locationOf(document, span));
   },
 };
 
 export const referenceProvider: vscode.ReferenceProvider = {
   provideReferences: (document, position, { includeDeclaration }) => {
     const { occurrences, found } = variableAt(document, position);
-    return occurrences
-      .filter((span) => span.text === found?.text && (includeDeclaration || span.role === "use"))
-      .map((span) => locationOf(document, span));
+    const same = found ? occurrences.filter(({ text }) => text === found.text) : targetsAt(document, position);
+    return same.filter(({ role }) => includeDeclaration || role === "use").map((span) => locationOf(document, span));
   },
 };
 
 export const highlightProvider: vscode.DocumentHighlightProvider = {
   provideDocumentHighlights: (document, position) => {
     const { occurrences, found } = variableAt(document, position);
-    return occurrences
-      .filter((span) => span.text === found?.text)
-      .map((span) => {
-        const kind = span.role === "use" ? vscode.DocumentHighlightKind.Read : vscode.DocumentHighlightKind.Write;
-        return new vscode.DocumentHighlight(editorRange(document, span), kind);
-      });
+    const same = found ? occurrences.filter(({ text }) => text === found.text) : targetsAt(document, position);
+    return same.map((span) => {
+      const kind = span.role === "use" ? vscode.DocumentHighlightKind.Read : vscode.DocumentHighlightKind.Write;
+      return new vscode.DocumentHighlight(editorRange(document, span), kind);
+    });
   },
 };
 
@@ -101,7 +104,15 @@ function variableAt(
   return { occurrences, found: occurrenceAt(occurrences, document.offsetAt(position)) };
 }
 
-function locationOf(document: vscode.TextDocument, span: VariableOccurrence): vscode.Location {
+/** The places of the file where the target at the position is written, in whichever form. */
+function targetsAt(document: vscode.TextDocument, position: vscode.Position): readonly TargetOccurrence[] {
+  const occurrences = targetOccurrences(callFileOf(document));
+  const at = { offset: document.offsetAt(position), length: 0 };
+  const found = occurrences.find((span) => rangesOverlap(span, at));
+  return occurrences.filter(({ identity }) => identity === found?.identity);
+}
+
+function locationOf(document: vscode.TextDocument, span: TextRange): vscode.Location {
   return new vscode.Location(document.uri, editorRange(document, span));
 }
 
