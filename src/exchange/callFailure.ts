@@ -76,6 +76,16 @@ export function timeoutFailure(waitedMs: number, received: ReceivedSoFar): CallF
   };
 }
 
+/** The time was over before the core said that it sent the command. */
+export function unconfirmedFailure(waitedMs: number): CallFailure {
+  return {
+    code: "timeout",
+    message: `The core did not say within ${formatSeconds(waitedMs)} that it sent the command, and no answer came. It may be sent later.`,
+    likelyCause: "The core is stuck or very busy.",
+    nextStep: "Restart the core, and look at the conversation before you send it again.",
+  };
+}
+
 /** A broadcast whose time is over without an answer of any member. */
 export function noAnswerFailure(waitedMs: number, received: ReceivedSoFar): CallFailure {
   if (received.replies > 0 || received.unquoted > 0) return timeoutFailure(waitedMs, received);

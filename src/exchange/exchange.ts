@@ -7,6 +7,7 @@ import {
   noAnswerFailure,
   protocolFailure,
   timeoutFailure,
+  unconfirmedFailure,
 } from "./callFailure.ts";
 import type { JsonRpcError } from "./jsonRpcReply.ts";
 
@@ -252,6 +253,7 @@ export function createExchange(call: ExchangeCall, startedAtMs: number): Exchang
 
   function endAtDeadline(atMs: number): readonly CallEvent[] {
     if (answered > 0 || firstError) return endWithAnswer(atMs);
+    if (own === undefined) return end(atMs, "timeout", unconfirmedFailure(durationMs));
     const failure = call.scope.kind === "broadcast" ? noAnswerFailure : timeoutFailure;
     return end(atMs, "timeout", failure(durationMs, received));
   }

@@ -5,6 +5,7 @@ import type { ReplyScope } from "../exchange/exchange.ts";
 import { isObject, parseReply } from "../exchange/jsonRpcReply.ts";
 import { isCredentialName, serviceParametersMember } from "../protocol/a2a/serviceParameters.ts";
 import { ended, type Found, found } from "./found.ts";
+import { localCommand } from "./localCommand.ts";
 import { nameList } from "./nameList.ts";
 import { coreFailure, type Ending, endingOf } from "./sendFailure.ts";
 import type { PreparedRequest } from "./transport.ts";
@@ -47,7 +48,7 @@ async function mentionScope(
   mention: string,
   signal: AbortSignal,
 ): Promise<Found<Conversation>> {
-  const members = await listMembers(core, chat.groupId, { signal });
+  const members = await listMembers(core, chat.groupId, localCommand(signal));
   if (members.kind !== "ok") return ended(endingOf(members, "other"));
   const present = members.value.filter(({ status }) => !goneStatuses.has(status));
   const [member, ...others] = membersNamed(mention, present);
@@ -73,7 +74,7 @@ function membersNamed(name: string, members: readonly Member[]): readonly Member
 async function scopeOfAll(core: Core, userId: number, chat: GroupRef, signal: AbortSignal): Promise<ReplyScope> {
   const otherSide = await otherSideOfBusiness(core, userId, chat, signal);
   if (otherSide === undefined) return { kind: "broadcast" };
-  const members = await listMembers(core, chat.groupId, { signal });
+  const members = await listMembers(core, chat.groupId, localCommand(signal));
   const member = members.kind === "ok" ? members.value.find(({ memberId }) => memberId === otherSide) : undefined;
   return member === undefined
     ? { kind: "broadcast" }
@@ -87,7 +88,7 @@ async function otherSideOfBusiness(
   { groupId }: GroupRef,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const groups = await listGroups(core, userId, { signal });
+  const groups = await listGroups(core, userId, localCommand(signal));
   const group = groups.kind === "ok" ? groups.value.find((one) => one.groupId === groupId) : undefined;
   const chat = group?.businessChat;
   const memberId = chat?.["chatType"] === "customer" ? chat["customerId"] : chat?.["businessId"];

@@ -2,10 +2,13 @@ import { activeUser, connect, connectionPlan, listContacts, listGroups } from ".
 import type { Core } from "../core/core.ts";
 import type { ChatRef, ConnectionPlan, Contact, Group } from "../core/records.ts";
 import { type Conversation, scopeOfCall } from "./callScope.ts";
+import { untilCoreReady } from "./coreReady.ts";
 import { ended, type Found, found } from "./found.ts";
+import { localCommand } from "./localCommand.ts";
 import { nameList } from "./nameList.ts";
 import { coreFailure, type Ending, endingOf } from "./sendFailure.ts";
 import type { PreparedRequest, TransportServices } from "./transport.ts";
+import { unlessAborted } from "./unlessAborted.ts";
 
 /**
  * Finds the conversation of a request: a local one by name, or that of a link or SimpleX name, which is connected to if
@@ -17,7 +20,8 @@ export async function findConversation(
   request: PreparedRequest,
   signal: AbortSignal,
 ): Promise<Found<Conversation>> {
-  const user = await activeUser(core, { signal });
+  await untilCoreReady(core, signal);
+  const user = await activeUser(core, localCommand(signal));
   if (user.kind !== "ok") return ended(endingOf(user, "other"));
   const local = await findLocalChat(core, user.value.userId, request.target, signal);
   if (local.kind === "ended") return local;
@@ -36,14 +40,14 @@ async function findLocalChat(
 ): Promise<Found<ChatRef | undefined>> {
   const name = unquoted(target.slice(1));
   if (target.startsWith("@")) {
-    const contacts = await listContacts(core, userId, { signal });
+    const contacts = await listContacts(core, userId, localCommand(signal));
     if (contacts.kind !== "ok") return ended(endingOf(contacts, "other"));
     const contact = contacts.value.find((one) => one.displayName === name);
     if (contact) return readyContact(contact);
     return isSimplexName(target) ? found(undefined) : ended(unknownConversation("contact", name, contacts.value));
   }
   if (target.startsWith("#")) {
-    const groups = await listGroups(core, userId, { signal });
+    const groups = await listGroups(core, userId, localCommand(signal));
     if (groups.kind !== "ok") return ended(endingOf(groups, "other"));
     const group = groups.value.find((one) => one.displayName === name);
     if (group) return readyGroup(group);
@@ -115,20 +119,6 @@ async function chatOfAddress(
 /** Connected, or being connected by an earlier decision. */
 function isUnderWay(plan: ConnectionPlan): boolean {
   return plan.known?.isReady === true || plan.connecting || plan.ownLink;
-}
-
-async function unlessAborted<Value>(answer: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
-  let stop = (): void => {};
-  const aborted = new Promise<undefined>((resolve) => {
-    stop = () => resolve(undefined);
-    if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
-  });
-  try {
-    return await Promise.race([answer, aborted]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
 }
 
 function declined(): Ending {

@@ -4,6 +4,8 @@ import type { CallEnd, CallEvent, CallReply } from "../exchange/callEvent.ts";
 import { isoTime } from "../exchange/exchange.ts";
 import { parseReply } from "../exchange/jsonRpcReply.ts";
 import { readServiceResponse } from "../exchange/serviceAnswer.ts";
+import { untilCoreReady } from "./coreReady.ts";
+import { localCommand } from "./localCommand.ts";
 import { endEvent, endingOf } from "./sendFailure.ts";
 import { isTooLarge, measureForSending, tooLarge } from "./sendSize.ts";
 import type { PreparedRequest, Transport, TransportServices } from "./transport.ts";
@@ -25,7 +27,8 @@ async function* sendServiceRequest(
     yield endEvent(tooLarge(request, size), request.text, startedAtMs, now());
     return;
   }
-  const user = await activeUser(core, { signal });
+  await untilCoreReady(core, signal);
+  const user = await activeUser(core, localCommand(signal));
   if (user.kind !== "ok") {
     yield endEvent(endingOf(user, "other"), request.text, startedAtMs, now());
     return;

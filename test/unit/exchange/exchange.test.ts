@@ -140,6 +140,11 @@ describe("the end", () => {
     expect(end?.event === "end" && end.failure?.message).toContain(message);
   });
 
+  it("explains a timeout of a command that the core never said it sent", () => {
+    const [end] = createExchange(directCall, startedAtMs).accept({ kind: "tick" }, startedAtMs + 30_000);
+    expect(end).toMatchObject({ outcome: "timeout", failure: { message: expect.stringContaining("did not say") } });
+  });
+
   it("is a protocol error when the answer is one, an error without id included", () => {
     const text = '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}';
     const [, end] = sentExchange().accept(reply(text), startedAtMs);

@@ -51,6 +51,23 @@ describe("a conversation with a difficult core", () => {
     expect(summary(events)).toEqual(["sent", "acme notification", "acme response", "answered"]);
   });
 
+  it.each(["ready", "stopped"] as const)(
+    "waits for a connection that is being made again, until it is %s",
+    async (kind) => {
+      const core = scriptedCore((command) => {
+        if (command.startsWith("/_send")) core.emit(reply(8, answer));
+        return acmeAnswer(command);
+      });
+      core.setState({ kind: "retrying", cause: "closed", retryAtMs: 0 });
+      const call = eventsOf(core, chatRequest("@acme"));
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(core.commands).toEqual([]);
+      core.setState({ kind });
+      expect(await call).not.toEqual([]);
+      expect(core.commands.filter((command) => command === "/u")).toHaveLength(1);
+    },
+  );
+
   it("ends when the core is stopped in the middle", async () => {
     const core = scriptedCore(acmeAnswer);
     const events = await eventsOf(core, chatRequest("@acme"), {
