@@ -7,6 +7,7 @@ import { expectationOperators } from "../../protocol/call/expectation.ts";
 import { builtInExpressions } from "../../protocol/call/variableExpression.ts";
 import type { TextRange } from "../../protocol/problem.ts";
 import { type CompletionPlace, completionPlace } from "./completionPlace.ts";
+import { envelopeMembers } from "./envelopeMembers.ts";
 import { messagePlace } from "./messagePlace.ts";
 import { definitionsOf, variableOccurrences } from "./variableOccurrences.ts";
 
@@ -219,13 +220,6 @@ function methodEntries(protocol: string, range: TextRange): CompletionEntry[] {
     range,
   }));
 }
-
-const envelopeMembers = [
-  { name: "protocol", value: '"$1"', summary: "The protocol's name." },
-  { name: "request", value: "{$1}", summary: "The protocol's request message, as after `/_call`." },
-  { name: "version", value: "$1", summary: "For a protocol whose messages do not include their version." },
-  { name: "requestKey", value: '"$1"', summary: "The requester's Ed25519 public key. `# @sign` fills it." },
-];
 
 function envelopeEntries({ path, isKey, range, hasColon }: PlaceOf<"json">): CompletionEntry[] {
   if (isKey && path.length === 1) {

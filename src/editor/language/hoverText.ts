@@ -2,9 +2,10 @@ import { getLocation } from "jsonc-parser";
 import { describePath } from "../../protocol/binding/describePath.ts";
 import { explainErrorCode } from "../../protocol/binding/explainError.ts";
 import { methodOf } from "../../protocol/binding/methods.ts";
-import { type CallFile, type CallRequest, type Directive, requestAt } from "../../protocol/call/callFile.ts";
+import { bodyHead, type CallFile, type CallRequest, type Directive, requestAt } from "../../protocol/call/callFile.ts";
 import { directiveKinds } from "../../protocol/call/directive.ts";
 import { rangesOverlap, type Span, type TextRange } from "../../protocol/problem.ts";
+import { envelopeMembers } from "./envelopeMembers.ts";
 import { maskPlaceholders } from "./maskPlaceholders.ts";
 import { messagePlace } from "./messagePlace.ts";
 
@@ -30,9 +31,20 @@ export async function hoverAt(
   const directive = request.directives.find(({ range }) => isAt(range));
   if (directive) return directiveHover(request, directive, isAt);
   const { body } = request;
-  if (body?.kind === "command" && body.protocol && isAt(body.protocol)) return protocolHover(body.protocol);
+  if (body?.kind === "command") {
+    if (body.protocol && isAt(body.protocol)) return protocolHover(body.protocol);
+    if (body.mention && isAt(body.mention)) return { range: body.mention, markdown: mentionText };
+    const head = bodyHead(body);
+    if (isAt(head)) return { range: head, markdown: commandText };
+  }
   return body?.json && isAt(body.json) ? jsonHover(request, body.json, offset) : undefined;
 }
+
+const commandText =
+  "**/_call** — A command for software, the text of one message: `/_call [@member] <protocol> <request>`, with one space between its parts. Each reply quotes it.\n\nSpecification: Commands";
+
+const mentionText =
+  "The member of the group who answers. Without a mention the command is a broadcast, and each member that serves the protocol answers.\n\nSpecification: Commands";
 
 function directiveHover(
   request: CallRequest,
@@ -64,8 +76,8 @@ function errorCodeHover(request: CallRequest, value: Span, isAt: (range: TextRan
 
 function protocolHover(protocol: Span): HoverText | undefined {
   const names: Readonly<Record<string, string>> = {
-    mcp: "The Model Context Protocol, revision 2026-07-28, over SimpleX.",
-    a2a: "The Agent2Agent protocol, version 1.0, over SimpleX.",
+    mcp: "The Model Context Protocol, revision 2026-07-28, over SimpleX.\n\nSpecification: MCP binding",
+    a2a: "The Agent2Agent protocol, version 1.0, over SimpleX.\n\nSpecification: A2A binding",
   };
   const text = Object.hasOwn(names, protocol.text) ? names[protocol.text] : undefined;
   return text ? { range: protocol, markdown: `**${protocol.text}** — ${text}` } : undefined;
@@ -77,7 +89,8 @@ function jsonHover(request: CallRequest, json: Span, offset: number): HoverText 
   if (!node || offset > json.offset + node.offset + node.length) return undefined;
   const range = { offset: json.offset + node.offset, length: node.length };
   const place = messagePlace(request, location.path);
-  if (place.kind !== "message" || !place.protocol) return undefined;
+  if (place.kind === "envelope") return envelopeHover(range, place.path);
+  if (!place.protocol) return undefined;
   const isMethod = !location.isAtPropertyKey && place.path.length === 1 && place.path[0] === "method";
   const method = isMethod && place.method ? methodOf(place.protocol, place.method) : undefined;
   if (method) {
@@ -88,6 +101,12 @@ function jsonHover(request: CallRequest, json: Span, offset: number): HoverText 
   if (!described || typeof name !== "string") return undefined;
   const values = described.values.length > 1 ? `\n\nOne of ${described.values.map(codeSpan).join(", ")}` : "";
   return { range, markdown: `${codeSpan(name)} — ${described.type}\n\n${described.description}${values}` };
+}
+
+function envelopeHover(range: TextRange, path: readonly (string | number)[]): HoverText | undefined {
+  const member = path.length === 1 ? envelopeMembers.find(({ name }) => name === path[0]) : undefined;
+  if (!member) return undefined;
+  return { range, markdown: `${codeSpan(member.name)} — ${member.summary}\n\nSpecification: Service RPC, Request` };
 }
 
 /** Text as a Markdown code span, whatever backticks it has. */
