@@ -7,6 +7,7 @@ import { parseJsonText } from "../json/jsonText.ts";
 import { type Problem, type Span, type TextRange, textRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { checkCommandSize, checkServiceSize } from "../size/checkSize.ts";
+import { utf8Bytes } from "../size/encodedSize.ts";
 import { checkSmcpRequest } from "../smcp/checkSmcpRequest.ts";
 import { addedServiceParameters, addedText } from "./addedText.ts";
 import { bodyHead, type CallBody, type CallRequest } from "./callFile.ts";
@@ -135,7 +136,7 @@ function checkSize(
   const sent = sentText(request, (use) => fill(use) ?? "");
   if (!sent) return [];
   const text = sent.text + addedText(request, root, fill);
-  if (body.kind === "envelope") return checkServiceSize(text, "request", root);
+  if (body.kind === "envelope") return checkServiceSize(utf8Bytes(text), "request", root);
   if (body.kind !== "command") return [];
   const chat = body.mention ? "group" : (chatOfTarget(target) ?? "direct");
   return checkCommandSize(text, chat, body.mention && mentionedName(body.mention.text), root);

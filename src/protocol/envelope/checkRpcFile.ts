@@ -1,8 +1,8 @@
-import { compactJson } from "../json/compactJson.ts";
 import type { JsonNode } from "../json/jsonNode.ts";
 import { parseJsonText } from "../json/jsonText.ts";
 import type { Problem } from "../problem.ts";
 import { checkServiceSize } from "../size/checkSize.ts";
+import { sentBytes } from "../size/sentBytes.ts";
 import { checkRequestEnvelope } from "./checkRequestEnvelope.ts";
 import { checkResponseEnvelope } from "./checkResponseEnvelope.ts";
 
@@ -21,7 +21,8 @@ function checkEnvelopeText(
   what: "request" | "response",
   checkEnvelope: (root: JsonNode) => Problem[],
 ): Problem[] {
-  const { root, problems } = parseJsonText(text);
+  const json = parseJsonText(text);
+  const { root, problems } = json;
   if (!root) return [...problems];
-  return [...problems, ...checkEnvelope(root), ...checkServiceSize(compactJson(text), what, root)];
+  return [...problems, ...checkEnvelope(root), ...checkServiceSize(sentBytes(text, json), what, root)];
 }

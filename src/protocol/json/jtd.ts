@@ -39,9 +39,28 @@ export type JtdFinding = {
 export function jtdCheck(schema: JtdSchemaName): (root: JsonNode) => JtdFinding[] {
   const validate = validators[schema];
   return (root) => {
-    if (validate(plainValue(root))) return [];
+    if (validate(judgedValue(root, jtdSchemas[schema]))) return [];
     return (validate.errors ?? []).flatMap((error) => findingOf(error, root, jtdSchemas[schema]) ?? []);
   };
+}
+
+/** The value as far as the schema judges it: an envelope is nearly all message, and no schema looks into that. */
+function judgedValue(node: JsonNode, schema: JtdSchema): unknown {
+  if (node.kind === "array") {
+    const { elements } = schema;
+    return elements ? node.items.map((item) => judgedValue(item, elements)) : [];
+  }
+  if (node.kind !== "object") return plainValue(node);
+  const value: Record<string, unknown> = Object.create(null);
+  for (const { key, value: held } of node.members) {
+    const form = schema.values ?? formOf(schema.properties, key.value) ?? formOf(schema.optionalProperties, key.value);
+    if (held && form) value[key.value] = judgedValue(held, form);
+  }
+  return value;
+}
+
+function formOf(forms: Readonly<Record<string, JtdSchema>> | undefined, name: string): JtdSchema | undefined {
+  return forms && Object.hasOwn(forms, name) ? forms[name] : undefined;
 }
 
 function findingOf(error: JtdError, root: JsonNode, schema: JtdSchema): JtdFinding | undefined {

@@ -5,7 +5,7 @@ import { encodedStringBytes } from "./encodedSize.ts";
 import { largestPart } from "./largestPart.ts";
 import { commandSize, compressionLimitBytes, messageLimitBytes } from "./messageSize.ts";
 import { sizeRules } from "./rules.ts";
-import { serviceHardLimitBytes, serviceSize, serviceSoftLimitBytes } from "./serviceSize.ts";
+import { serviceHardLimitBytes, serviceSoftLimitBytes } from "./serviceSize.ts";
 
 const report = reporter(sizeRules);
 
@@ -38,9 +38,8 @@ export function checkCommandSize(
   return problems;
 }
 
-/** Checks the size of an envelope as it is sent. */
-export function checkServiceSize(json: string, what: "request" | "response", root: JsonNode): Problem[] {
-  const { bytes } = serviceSize(json);
+/** Checks the size of an envelope that takes `bytes` as it is sent. */
+export function checkServiceSize(bytes: number, what: "request" | "response", root: JsonNode): Problem[] {
   if (bytes <= serviceSoftLimitBytes) return [];
   const code = bytes > serviceHardLimitBytes ? "size/service-too-large" : "size/service-large";
   const over = inBytes(bytes - serviceSoftLimitBytes);

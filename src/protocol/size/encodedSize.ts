@@ -15,14 +15,11 @@ export function encodedStringBytes(text: string): number {
   return bytes;
 }
 
+const encoder = new TextEncoder();
+
 /** The bytes of a text as UTF-8. Half a surrogate pair counts as U+FFFD, which replaces it. */
 export function utf8Bytes(text: string): number {
-  let bytes = 0;
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    bytes += unit < 0x80 ? 1 : nonAsciiBytes(text, index, unit);
-  }
-  return bytes;
+  return encoder.encode(text).length;
 }
 
 /** The bytes a unit adds: the first half of a pair stands for all four, the second for none. */
