@@ -132,8 +132,13 @@ async function explore(page, step) {
       const box = page.locator(".quick-input-widget");
       await box.locator("input").first().fill(site.origin);
       await page.keyboard.press("Enter");
+      // The addresses of the workspace stand first; the site's come into sight without them.
+      await page.getByRole("treeitem", { name: /^Workspace/ }).click();
+      await page.getByRole("treeitem", { name: new RegExp(`^${new URL(site.origin).host}`) }).waitFor();
+      const contradictor = page.getByRole("treeitem", { name: /^Contradictor/ }).first();
+      await contradictor.click();
       await page
-        .getByRole("treeitem", { name: new URL(site.origin).host })
+        .getByRole("treeitem", { name: /The link data counts/ })
         .first()
         .waitFor();
     });
