@@ -1,7 +1,7 @@
 import type { CallEnd, CallEvent } from "../exchange/callEvent.ts";
 import { formatSeconds } from "../exchange/callFailure.ts";
+import { LinePositions } from "../protocol/text/linePositions.ts";
 import type { RequestResult } from "../runner/runRequest.ts";
-import { LinePositions } from "./linePositions.ts";
 import { visibleText } from "./visibleText.ts";
 
 /** Colours text on a terminal, and gives it back unchanged in a pipe. */

@@ -2,7 +2,7 @@ import { byPlace, type CheckContext, checkText } from "../protocol/check.ts";
 import type { DocumentKind } from "../protocol/documentKind.ts";
 import type { Problem } from "../protocol/problem.ts";
 import { decodeText } from "../protocol/text/decodeText.ts";
-import { LinePositions } from "./linePositions.ts";
+import { LinePositions } from "../protocol/text/linePositions.ts";
 
 /** A file's problems with what is needed to print them. */
 export interface CheckedFile {

@@ -1,7 +1,7 @@
 import type { CallFile } from "../protocol/call/callFile.ts";
+import { LinePositions } from "../protocol/text/linePositions.ts";
 import { requestIdentity } from "../runner/runRequest.ts";
 import { UsageError } from "./io.ts";
-import { LinePositions } from "./linePositions.ts";
 
 /** The position of the request that the options name, or of the only one. */
 export function chosenRequest(

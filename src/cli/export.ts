@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
 import { parseCallFile } from "../protocol/call/parseCallFile.ts";
+import { LinePositions } from "../protocol/text/linePositions.ts";
 import { type ExportKind, exportKinds } from "../runner/export/exportKinds.ts";
 import { exportRequest } from "../runner/export/exportRequest.ts";
 import { readCallFile } from "./callFileInput.ts";
 import { prepareContext } from "./callSession.ts";
 import { chosenRequest } from "./chosenRequest.ts";
 import { type CliIo, exitCodes, UsageError } from "./io.ts";
-import { LinePositions } from "./linePositions.ts";
 import { visibleText } from "./visibleText.ts";
 
 export const help = `Usage: simplex-agents export <file.call> --as core|typescript|python [--request NAME | --line N] [--env NAME]

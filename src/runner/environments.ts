@@ -3,7 +3,7 @@ import {
   parseEnvironment,
   sharedEnvironment,
 } from "../protocol/environment/parseEnvironment.ts";
-import { lineAt } from "./requestName.ts";
+import { lineAt } from "../protocol/text/linePositions.ts";
 
 /** The values of the chosen environment of one file, those of `$shared` among them. */
 export interface EnvironmentValues {

@@ -10,10 +10,11 @@ import { filledText, type SentText, sentText } from "../protocol/call/sentText.t
 import { checkText } from "../protocol/check.ts";
 import type { Problem, Span, TextRange } from "../protocol/problem.ts";
 import { reporter } from "../protocol/rule.ts";
+import { lineAt } from "../protocol/text/linePositions.ts";
 import type { PreparedRequest } from "../transport/transport.ts";
 import { type FilledVariables, fillVariables } from "./fillVariables.ts";
 import { type SigningKey, withRequestKey } from "./requestKey.ts";
-import { lineAt, requestName } from "./requestName.ts";
+import { requestName } from "./requestName.ts";
 import { createRedactor, type Redactor } from "./secrets.ts";
 import { withServiceParameters } from "./serviceParameters.ts";
 import type { BuiltIns, OuterScopes } from "./variables.ts";

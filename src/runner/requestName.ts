@@ -5,13 +5,3 @@ export function requestName(request: CallRequest, line: number): string {
   const method = /"method"\s*:\s*"([^"\\]+)"/.exec(request.body?.json?.text ?? "")?.[1];
   return request.name?.text ?? method ?? `line ${line}`;
 }
-
-/** 1-based line of an offset. */
-export function lineAt(text: string, offset: number): number {
-  let line = 1;
-  for (const lineBreak of text.matchAll(/\r\n|\r|\n/g)) {
-    if (lineBreak.index >= offset) break;
-    line++;
-  }
-  return line;
-}

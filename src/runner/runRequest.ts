@@ -3,11 +3,12 @@ import { type CallFile, type CallRequest, directiveValue } from "../protocol/cal
 import { sendRules } from "../protocol/call/sendRules.ts";
 import type { Problem } from "../protocol/problem.ts";
 import { reporter } from "../protocol/rule.ts";
+import { lineAt } from "../protocol/text/linePositions.ts";
 import { type CaptureOutcome, type CaptureStore, captureFileName, takeCaptures } from "./captures.ts";
 import { checkExpectations, type ExpectationOutcome, expectsFailure, type ReadShape } from "./expectations.ts";
 import type { LiveCall } from "./liveCall.ts";
 import { type PrepareContext, type PreparedCall, prepareRequest } from "./prepareRequest.ts";
-import { lineAt, requestName } from "./requestName.ts";
+import { requestName } from "./requestName.ts";
 import { type CallServices, startCall } from "./runCall.ts";
 
 const report = reporter(sendRules);

@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import { isObject } from "../../exchange/jsonRpcReply.ts";
 import { requestAt } from "../../protocol/call/callFile.ts";
+import { lineAt } from "../../protocol/text/linePositions.ts";
 import type { HistoryEntry } from "../../runner/history.ts";
-import { lineAt, requestName } from "../../runner/requestName.ts";
+import { requestName } from "../../runner/requestName.ts";
 import type { Transcript } from "../../runner/transcript.ts";
 import { transcriptExtension, transcriptText } from "../../runner/transcriptFile.ts";
 import type { CallDocuments } from "../comparison/callDocuments.ts";

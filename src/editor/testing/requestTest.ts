@@ -1,6 +1,7 @@
 import type { CallFile } from "../../protocol/call/callFile.ts";
 import type { TextRange } from "../../protocol/problem.ts";
-import { lineAt, requestName } from "../../runner/requestName.ts";
+import { lineAt } from "../../protocol/text/linePositions.ts";
+import { requestName } from "../../runner/requestName.ts";
 
 /** A request as a test of its file. */
 export interface RequestTest {

@@ -1,4 +1,4 @@
-import type { TextRange } from "../protocol/problem.ts";
+import type { TextRange } from "../problem.ts";
 
 /** A place for people: lines and columns from 1, columns in UTF-16 units, as VS Code shows them. */
 export interface LinePosition {
@@ -34,4 +34,9 @@ export class LinePositions {
   of(range: TextRange): { readonly start: LinePosition; readonly end: LinePosition } {
     return { start: this.at(range.offset), end: this.at(range.offset + range.length) };
   }
+}
+
+/** 1-based line of an offset. */
+export function lineAt(text: string, offset: number): number {
+  return new LinePositions(text).at(offset).line;
 }

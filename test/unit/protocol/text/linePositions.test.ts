@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { LinePositions } from "../../../src/cli/linePositions.ts";
+import { LinePositions } from "../../../../src/protocol/text/linePositions.ts";
 
 it.each([
   ["", 0, 1, 1],
