@@ -67,22 +67,6 @@ describe("sending to the sandbox", () => {
     assert.ok(replies.every(({ quote }) => quote?.startsWith("/_call a2a")));
   });
 
-  it("keeps each call in the history, from where it can be shown again", async () => {
-    const call = await send(`### Kept\n# @to ${await addressOf("Acme shop")}\n${listTools}\n`);
-    assert.ok(call);
-    const end = await call.ended;
-    const entry = await until(
-      async () => (await api.history.entries()).find(({ header }) => header.id === call.header.id),
-      "the call in the history",
-    );
-    assert.equal(entry.end?.outcome, end.outcome);
-    const transcript = await api.history.transcript(call.header.id);
-    assert.equal(transcript?.events.length, call.events.length);
-    await vscode.commands.executeCommand("simplexAgents.openCall", entry);
-    await vscode.commands.executeCommand("simplexAgents.deleteCall", entry);
-    assert.equal(await api.history.transcript(call.header.id), undefined);
-  });
-
   it("cancels, and the text stays", async () => {
     const editor = await openCallFile(`### Order\n# @to ${await addressOf("Acme shop")}\n${order}\n`);
     const text = editor.document.getText();
