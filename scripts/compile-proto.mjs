@@ -43,8 +43,8 @@ else if (readFileSync(target, "utf8") !== code) {
 }
 
 /**
- * The parser leaves names as the file has them and calls the entries of maps after their fields: makes every name a full one
- * and every entry `…Entry`, as protoc does. Options are annotations here, but for the one that marks an entry.
+ * The parser leaves names as the file has them, gives none for JSON and calls the entries of maps after their fields: makes
+ * every name a full one, every entry `…Entry`, and adds the names for JSON, as protoc does. Options are annotations here, but for the one that marks an entry.
  */
 function asProtocWrites(file) {
   const known = new Set();
@@ -58,6 +58,7 @@ function asProtocWrites(file) {
     const own = `${scope}.${message.name}`;
     for (const field of message.field) {
       field.options = undefined;
+      field.jsonName = field.name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
       if (field.typeName !== "") field.typeName = fullName(own, field.typeName);
     }
     for (const inner of message.nestedType) complete(own, inner);

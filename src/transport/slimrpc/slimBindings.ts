@@ -35,6 +35,7 @@ export interface SlimChannel {
     timeoutMs: number,
     metadata: Map<string, string>,
   ): Promise<{ nextAsync(): Promise<unknown> }>;
+  closeAsync(timeoutMs: number): Promise<void>;
 }
 
 /** True for a module that has the functions used here. */

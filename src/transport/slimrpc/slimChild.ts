@@ -9,6 +9,9 @@ import {
   type SlimStage,
 } from "./slimMessages.ts";
 
+/** The library closes what the garbage collector takes: what a call needs stays reachable to the process's end. */
+const inUse: unknown[] = [];
+
 setInterval(() => tell({ kind: "beat" }), beatIntervalMs);
 process.on("message", (message: unknown) => {
   if (isSlimChildCall(message)) void answer(message);
@@ -27,15 +30,36 @@ async function answer(call: SlimChildCall): Promise<void> {
     const ownName = new slim.Name(...call.ownName);
     const app = service.createAppWithSecret(ownName, call.secret);
     stage = "connect";
-    const connectionId = await service.connectAsync(clientConfig(slim, call.endpoint));
+    const connectionId = await within(connectMs, service.connectAsync(clientConfig(slim, call.endpoint)));
     await app.subscribeAsync(ownName, connectionId);
     const channel = slim.Channel.newWithConnection(app, new slim.Name(...call.remoteName), connectionId);
+    inUse.push(service, app, channel);
     stage = "call";
     tell({ kind: "calling" });
     await perform(channel, call);
+    // The agent's side of the session would find it broken otherwise.
+    await channel.closeAsync(closeMs);
     tell({ kind: "end" });
   } catch (error) {
     tell({ kind: "failed", stage, ...describe(error) });
+  }
+}
+
+/** The library tries to reach a node for ever: a call must not. */
+const connectMs = 8000;
+
+/** How long the library may take to close a channel. */
+const closeMs = 1000;
+
+async function within<Value>(limitMs: number, work: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const overdue = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`It did not answer within ${limitMs / 1000} s.`)), limitMs);
+  });
+  try {
+    return await Promise.race([work, overdue]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
