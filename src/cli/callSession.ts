@@ -10,6 +10,7 @@ import type { RunFileOptions } from "../runner/runFile.ts";
 import { neighbourTransports } from "../transport/neighbours.ts";
 import { simplexTransports } from "../transport/transports.ts";
 import { type CallFileInput, readBeside } from "./callFileInput.ts";
+import { painter, warningsText } from "./callText.ts";
 import { type CliIo, UsageError } from "./io.ts";
 import type { OpenedCore } from "./openCore.ts";
 
@@ -61,6 +62,7 @@ export function runOptions(
     captures,
     builtIns,
     signingKey,
+    onWarnings: (warnings) => io.writeError(warningsText(warnings, input.path, input.text, painter(false))),
     readShape: (name) => readBeside(input.path, name, io),
     services: {
       transports: {

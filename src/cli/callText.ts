@@ -1,5 +1,6 @@
 import type { CallEnd, CallEvent } from "../exchange/callEvent.ts";
 import { formatSeconds } from "../exchange/callFailure.ts";
+import type { Problem } from "../protocol/problem.ts";
 import { LinePositions } from "../protocol/text/linePositions.ts";
 import type { RequestResult } from "../runner/runRequest.ts";
 import { visibleText } from "./visibleText.ts";
@@ -47,6 +48,18 @@ function endText(end: CallEnd, paint: Paint): string {
 
 function indented(text: string): string {
   return visibleText(text).replace(/^/gm, "  ");
+}
+
+/** Warnings about a request, each with its place in the file. */
+export function warningsText(warnings: readonly Problem[], path: string, fileText: string, paint: Paint): string {
+  const positions = new LinePositions(fileText);
+  return warnings
+    .map(({ range, message, code }) => {
+      const { line, column } = positions.at(range.offset);
+      const place = paint("bold", `${path}:${line}:${column}`);
+      return `${place}: ${paint("yellow", "warning")}: ${visibleText(message)} [${code}]\n`;
+    })
+    .join("");
 }
 
 /** What did not come out in a finished request, or why it was not sent; empty when it passed. `path` is the file's. */

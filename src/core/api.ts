@@ -32,7 +32,7 @@ const defaultServiceTimeoutSeconds = 30;
 /** How much longer than the core's own timeout the answer to the command is waited for. */
 const serviceTimeoutMarginMs = 10_000;
 
-export type { ApiFailure, ApiResult } from "./apiResult.ts";
+export type { ApiResult } from "./apiResult.ts";
 export { connect } from "./connectConversation.ts";
 export { listContacts, listGroups, listMembers } from "./listParties.ts";
 

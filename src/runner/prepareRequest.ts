@@ -51,7 +51,8 @@ export interface PreparedCall {
 }
 
 export type PrepareResult =
-  | { readonly kind: "prepared"; readonly call: PreparedCall }
+  /** `warnings` tell of a size at which the call may fail on its way though it may be sent. */
+  | { readonly kind: "prepared"; readonly call: PreparedCall; readonly warnings: readonly Problem[] }
   /** Why nothing may be sent. Ranges are in the file's text; no message holds a secret. */
   | { readonly kind: "problems"; readonly problems: readonly Problem[] };
 
@@ -93,8 +94,8 @@ export async function prepareRequest(
   );
   if (final.kind === "problems") return final;
   if (final.signKey !== undefined) redactor.add(final.signKey);
-  const remaining = filledErrors(request, variables, final.text, redactor);
-  if (remaining.length > 0) return problems(remaining);
+  const remaining = filledProblems(request, variables, final.text, redactor);
+  if (remaining.errors.length > 0) return problems(remaining.errors);
   const protocol = sent.protocol ?? (transport === "slimrpc" ? "a2a" : "mcp");
   const prepared: PreparedRequest = {
     transport,
@@ -109,7 +110,8 @@ export async function prepareRequest(
     incognito: request.directives.some((directive) => directive.key.text === "incognito"),
     ...(parameters.ofConnection.length > 0 && { connection: parameters.ofConnection }),
   };
-  return { kind: "prepared", call: describeCall(request, prepared, variables, context, redactor) };
+  const call = describeCall(request, prepared, variables, context, redactor);
+  return { kind: "prepared", call, warnings: remaining.sizeWarnings };
 }
 
 function problems(found: readonly Problem[]): PrepareResult & { readonly kind: "problems" } {
@@ -207,19 +209,23 @@ function replaceLast(text: string, part: string, replacement: string): string {
 const checkedDirectives: ReadonlySet<string> = new Set(["to", "timeout", "wait", "sign", "incognito"]);
 
 /** The filled request, checked as a file of its own: values can break what the placeholders left open. */
-function filledErrors(
+function filledProblems(
   request: CallRequest,
   variables: FilledVariables,
   text: string,
   redactor: Redactor,
-): readonly Problem[] {
+): { readonly errors: readonly Problem[]; readonly sizeWarnings: readonly Problem[] } {
   const directives = request.directives
     .filter(({ key }) => checkedDirectives.has(key.text))
     .map(({ key, value }) => `# @${key.text} ${filled(value, request, variables)}\n`);
   const range: TextRange = request.body?.range ?? request.range;
-  return checkText("call", `${directives.join("")}${text}\n`)
-    .filter((problem) => problem.severity === "error")
-    .map((problem) => report("send/filled-text-problem", range, { problem: redactor.text(problem.message) }));
+  const found = checkText("call", `${directives.join("")}${text}\n`);
+  const errors = found.filter(({ severity }) => severity === "error");
+  const sizeWarnings = found.filter(({ severity, code }) => severity === "warning" && code.startsWith("size/"));
+  return {
+    errors: errors.map(({ message }) => report("send/filled-text-problem", range, { problem: redactor.text(message) })),
+    sizeWarnings: sizeWarnings.map((problem) => ({ ...problem, range, fixes: [] })),
+  };
 }
 
 function describeCall(

@@ -23,6 +23,8 @@ export interface RunContext extends PrepareContext {
    * it every key may sign to every target.
    */
   readonly confirmSigning?: (keyName: string, target: string) => Promise<boolean>;
+  /** Told before the call starts of a size at which it may fail on its way. Ranges are in `text`. */
+  readonly onWarnings?: (warnings: readonly Problem[]) => void;
   /** Called when the call has started, before its first event. */
   readonly onCall?: (call: LiveCall) => void;
   readonly signal?: AbortSignal;
@@ -53,8 +55,6 @@ export type RequestResult = RequestIdentity &
     | { readonly kind: "skipped"; readonly reason: string }
   );
 
-export type FinishedRequest = Extract<RequestResult, { readonly kind: "finished" }>;
-
 /** Prepares and sends a request, waits for its end, and checks its expectations. Captures go into the store. */
 export async function runRequest(file: CallFile, request: CallRequest, context: RunContext): Promise<RequestResult> {
   const identity = requestIdentity(request, context.text);
@@ -62,6 +62,7 @@ export async function runRequest(file: CallFile, request: CallRequest, context: 
   if (prepared.kind === "problems") return { ...identity, kind: "not-sent", problems: prepared.problems };
   const declined = await declinedSigning(request, prepared.call, context);
   if (declined) return { ...identity, kind: "not-sent", problems: [declined] };
+  if (prepared.warnings.length > 0) context.onWarnings?.(prepared.warnings);
   const { redactor } = prepared.call;
   const replies: CallReply[] = [];
   let rawEnd: CallEnd | undefined;

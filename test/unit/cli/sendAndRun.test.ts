@@ -83,6 +83,18 @@ describe("send", () => {
     expect((await cli(["send", "one.call"])).code).toBe(code);
   });
 
+  it("warns of a size that may fail on its way, and refuses one that will", async () => {
+    const sized = (bytes: number) => envelope.replace('"anvil"', `"${"x".repeat(bytes)}"`);
+    write("large.call", request("r", sized(9_800)));
+    const large = await cli(["send", "large.call", "--format", "ndjson"]);
+    expect(large.error).toMatch(/^large\.call:3:1: warning: .*\[size\/service-large\]\n$/);
+    expect(JSON.parse(large.out.split("\n")[0] ?? "")).toMatchObject({ event: "sent", transport: "rpc" });
+    write("larger.call", request("r", sized(11_000)));
+    const refused = await cli(["send", "larger.call", "--format", "ndjson"]);
+    expect(refused).toMatchObject({ code: 2, out: "" });
+    expect(refused.error).toContain("[size/service-too-large]");
+  });
+
   it("chooses the request by name or line, and asks when there are several", async () => {
     write("two.call", request("first", available) + request("second", envelope));
     for (const choice of [
