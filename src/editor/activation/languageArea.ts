@@ -4,6 +4,7 @@ import { CheckedDocuments } from "../language/checkedDocuments.ts";
 import { CodeLenses } from "../language/codeLenses.ts";
 import { convertAtCursor } from "../language/conversions.ts";
 import { Diagnostics } from "../language/diagnostics.ts";
+import { registerDocumentLanguages } from "../language/documentLanguages.ts";
 import { fixAll, QuickFixes } from "../language/quickFixes.ts";
 import { type CallLanguageParts, registerCallLanguage } from "../language/registerCallLanguage.ts";
 import { RuleDocuments, ruleScheme } from "../language/ruleDocuments.ts";
@@ -35,6 +36,7 @@ export function languageArea(
       lenses,
       new SizeStatus(),
       registerCallLanguage({ ...parts, lenses }),
+      registerDocumentLanguages(documents),
       vscode.languages.registerCodeActionsProvider("*", new QuickFixes(diagnostics), QuickFixes.metadata),
       vscode.workspace.registerTextDocumentContentProvider(ruleScheme, rules),
       parts.environments.onDidChange(() => diagnostics.checkAll()),

@@ -6,7 +6,7 @@ import { directiveKinds } from "../../protocol/call/directive.ts";
 import { expectationOperators } from "../../protocol/call/expectation.ts";
 import { builtInExpressions } from "../../protocol/call/variableExpression.ts";
 import type { TextRange } from "../../protocol/problem.ts";
-import { type CompletionPlace, completionPlace } from "./completionPlace.ts";
+import { completionPlace, type PlaceOf } from "./completionPlace.ts";
 import { envelopeMembers } from "./envelopeMembers.ts";
 import { messagePlace } from "./messagePlace.ts";
 import { definitionsOf, variableOccurrences } from "./variableOccurrences.ts";
@@ -76,8 +76,6 @@ export function completionsAt(
       return requestEntries(place);
   }
 }
-
-type PlaceOf<Kind extends CompletionPlace["kind"]> = Extract<CompletionPlace, { readonly kind: Kind }>;
 
 function variableEntries(file: CallFile, place: PlaceOf<"variable">, world: CompletionWorld): CompletionEntry[] {
   const occurrences = variableOccurrences(file);
@@ -177,7 +175,8 @@ function protocolEntries(range: TextRange): CompletionEntry[] {
   }));
 }
 
-function jsonEntries(place: PlaceOf<"json">): CompletionEntry[] {
+/** Members, methods and values that the protocol, or the envelope, knows at a place of a body. */
+export function jsonEntries(place: PlaceOf<"json">): CompletionEntry[] {
   const where = messagePlace(place.request, place.path);
   if (where.kind === "envelope") return envelopeEntries(place);
   if (!where.protocol) return [];

@@ -31,6 +31,8 @@ export type CompletionPlace =
       readonly hasColon: boolean;
     };
 
+export type PlaceOf<Kind extends CompletionPlace["kind"]> = Extract<CompletionPlace, { readonly kind: Kind }>;
+
 /** Where the cursor is, as far as completion needs to know it; undefined where nothing is offered. */
 export function completionPlace(text: string, file: CallFile, offset: number): CompletionPlace | undefined {
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
@@ -90,7 +92,8 @@ function commandPlace(
   return { kind: "command-head", isMention, range: around(offset, written.length, wordAfter(text, offset)), request };
 }
 
-function jsonPlace(text: string, offset: number, request: CallRequest | undefined): CompletionPlace | undefined {
+/** The place in the JSON of a request's body. */
+export function jsonPlace(text: string, offset: number, request: CallRequest | undefined): PlaceOf<"json"> | undefined {
   const json = request?.body?.json;
   if (!request || !json || offset <= json.offset) return undefined;
   const end = bodyReach(text, json);

@@ -83,7 +83,8 @@ function protocolHover(protocol: Span): HoverText | undefined {
   return text ? { range: protocol, markdown: `**${protocol.text}** — ${text}` } : undefined;
 }
 
-function jsonHover(request: CallRequest, json: Span, offset: number): HoverText | undefined {
+/** Explains what stands at an offset of a body's JSON. */
+export function jsonHover(request: CallRequest, json: Span, offset: number): HoverText | undefined {
   const location = getLocation(maskPlaceholders(json.text), offset - json.offset);
   const node = location.previousNode;
   if (!node || offset > json.offset + node.offset + node.length) return undefined;
