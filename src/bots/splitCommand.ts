@@ -1,4 +1,7 @@
-/** A command line as its words: white space separates them, quotes keep it together. Undefined when a quote has no end. */
+/**
+ * A command line as its words: white space separates them, quotes keep it together. Undefined when a quote has no end. A
+ * backslash is no escape, as it is in a shell: paths of Windows have them.
+ */
 export function splitCommand(line: string): readonly string[] | undefined {
   const words: string[] = [];
   let word: string | undefined;

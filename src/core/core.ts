@@ -45,7 +45,7 @@ export interface Core {
   readonly mode: CoreMode;
   readonly state: CoreState;
   onState(listener: (state: CoreState) => void): Disposable;
-  /** Events of the core in the order of arrival, those of all its connections merged. */
+  /** Events of the core in the order of arrival, those of all its connections merged: new messages by their ids. */
   onEvent(listener: (event: CoreRecord) => void): Disposable;
   /** Sends one command and waits for its response. Never rejects and never hangs. */
   command(command: string, options?: CommandOptions): Promise<CommandResult>;
