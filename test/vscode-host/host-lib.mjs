@@ -96,7 +96,13 @@ export async function startServer({
   const spawnOptions = {
     cwd: dataDir,
     // code-server takes the marketplace from here; an empty one is never asked.
-    env: { ...withoutVSCodeVariables(process.env), EXTENSIONS_GALLERY: '{"serviceUrl":""}', ...env },
+    env: {
+      ...withoutVSCodeVariables(process.env),
+      EXTENSIONS_GALLERY: '{"serviceUrl":""}',
+      // A suite may look at all that the host keeps.
+      HOST_DATA_FOLDER: dataDir,
+      ...env,
+    },
   };
   try {
     for (const path of installed) install(resolve(path), dataDir, [entry, ...folders], spawnOptions);

@@ -131,7 +131,7 @@ export async function openDocument(file: vscode.TestItem): Promise<vscode.TextDo
   if (!file.uri) return undefined;
   try {
     const document = await vscode.workspace.openTextDocument(file.uri);
-    delete file.error;
+    file.error = undefined;
     return document;
   } catch (error) {
     file.error = vscode.l10n.t("The file cannot be read. {0}", error instanceof Error ? error.message : String(error));

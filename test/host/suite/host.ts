@@ -16,8 +16,9 @@ export async function extensionApi(): Promise<SimplexAgentsApi> {
 export async function until<Value>(
   read: () => Value | undefined | false | Thenable<Value | undefined | false>,
   what: string,
+  ms = waitMs,
 ): Promise<Value> {
-  for (const end = Date.now() + waitMs; Date.now() < end; await pause(pollMs)) {
+  for (const end = Date.now() + ms; Date.now() < end; await pause(pollMs)) {
     const value = await read();
     if (value) return value;
   }
