@@ -29,7 +29,7 @@ export function smcpErrorOf(ack: unknown): JsonRpcError | undefined {
 /** Why the call failed, in sentences. */
 export function smcpFailure(error: JsonRpcError): CallFailure {
   const explanation = explainSmcpCode(error.code);
-  const said = error.message === "" ? "" : `: ${asSentence(error.message)}`;
+  const said = error.message === "" ? "." : `: ${asSentence(error.message)}`;
   const code = String(error.code);
   if (explanation === undefined) {
     return { code, message: `The answer is the error ${code}${said}`, nextStep: "Ask the server's operator." };

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { smcpFailure, smcpResponseOf } from "../../../../src/transport/smcp/smcpAnswer.ts";
+
+describe("the response an acknowledgement stands for", () => {
+  it("gives tools and pages in MCP's names", () => {
+    const tool = {
+      name: "a__b",
+      bundle_id: "a",
+      params_schema: { type: "object" },
+      return_schema: null,
+      meta: { x: 1 },
+    };
+    expect(smcpResponseOf({ tools: [tool], req_id: "r" }, 7, "tools/list")).toEqual({
+      jsonrpc: "2.0",
+      id: 7,
+      result: { tools: [{ name: "a__b", bundle_id: "a", inputSchema: { type: "object" }, _meta: { x: 1 } }] },
+    });
+    expect(smcpResponseOf({ resources: [], next_cursor: "2", req_id: "r" }, 7, "resources/list")).toMatchObject({
+      result: { resources: [], nextCursor: "2" },
+    });
+  });
+
+  it("gives the acknowledgement of an event as it is", () => {
+    const ack = { tools: [{ name: "a__b", params_schema: {} }], req_id: "r" };
+    expect(smcpResponseOf(ack, "1", undefined)).toEqual({ jsonrpc: "2.0", id: "1", result: ack });
+  });
+
+  it("tells a result from an error by its content", () => {
+    const result = { content: [], isError: true, code: 4003, message: "x" };
+    expect(smcpResponseOf(result, 1, "tools/call")).toEqual({ jsonrpc: "2.0", id: 1, result });
+    expect(smcpResponseOf({ code: 4001, message: "no", details: { name: "x" } }, 1, "tools/call")).toEqual({
+      jsonrpc: "2.0",
+      id: 1,
+      error: { code: 4001, message: "no", data: { details: { name: "x" } } },
+    });
+  });
+
+  it.each([undefined, null, "text", 5, []])("does not fail at %j", (ack) => {
+    expect(smcpResponseOf(ack, 1, "tools/list")).toEqual({ jsonrpc: "2.0", id: 1, result: ack ?? null });
+  });
+
+  it("explains a known code and says so of an unknown one", () => {
+    expect(smcpFailure({ code: 4001, message: "no" }).message).toBe(
+      "The answer is the error 4001, Tool not found: no.",
+    );
+    expect(smcpFailure({ code: 4999, message: "" }).message).toBe("The answer is the error 4999.");
+  });
+});

@@ -1,0 +1,211 @@
+import { createServer } from "node:http";
+import { Server, type Socket } from "socket.io";
+import { io } from "socket.io-client";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startDemoComputer } from "../../../../src/bots/smcp/demoComputer.ts";
+import { type SmcpSandbox, startSmcpSandbox } from "../../../../src/bots/smcp/smcpSandbox.ts";
+import { serveSmcp } from "../../../../src/bots/smcp/smcpServer.ts";
+import { at } from "../../core/sandbox/sandboxKit.ts";
+import { smcpEvents, smcpRequest, smcpSummary } from "./smcpCalls.ts";
+
+let sandbox: SmcpSandbox;
+const closers: (() => Promise<unknown> | unknown)[] = [];
+
+beforeEach(async () => {
+  sandbox = await startSmcpSandbox({ port: 0, slowMs: 600_000 });
+});
+
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+  await sandbox.close();
+});
+
+/** A server of the test's own, by its origin. */
+async function scriptedServer(
+  onConnection: (socket: Socket) => void = () => undefined,
+  onHandshake: (socket: Socket, next: (error?: Error) => void) => void = (_, next) => next(),
+): Promise<string> {
+  const http = createServer();
+  const server = new Server(http);
+  server.of("/smcp").use(onHandshake).on("connection", onConnection);
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  closers.push(() => server.close());
+  return `http://127.0.0.1:${at(http.address(), "port")}`;
+}
+
+const room = (target: string) => smcpEvents(smcpRequest(target, "server:list_room", {}));
+
+describe("a call over A2C-SMCP", () => {
+  it("lists a computer's tools, as received and as MCP has them", async () => {
+    const events = await smcpEvents(smcpRequest(sandbox.target, "tools/list", {}));
+    expect(smcpSummary(events)).toEqual(["sent", "acme-desk response", "answered"]);
+    const reply = events[1];
+    expect(reply).toMatchObject({
+      json: { result: { tools: [{ name: "acme.desk__count_words", inputSchema: { type: "object" } }, {}, {}] } },
+      text: expect.stringContaining('"params_schema"'),
+    });
+  });
+
+  it("calls tools: one that works, one that fails as a tool does, one that is not there", async () => {
+    const call = (name: string) =>
+      smcpEvents(smcpRequest(sandbox.target, "tools/call", { name, arguments: { text: "one two" } }));
+    expect((await call("acme.desk__count_words"))[1]).toMatchObject({
+      json: { result: { content: [{ text: "2" }], isError: false } },
+    });
+    const broken = await call("acme.desk__broken_printer");
+    expect(smcpSummary(broken)).toEqual(["sent", "acme-desk response", "answered"]);
+    expect(broken[1]).toMatchObject({ json: { result: { isError: true } } });
+    expect(smcpSummary(await call("nothing"))).toEqual(["sent", "acme-desk error", "protocol-error 4001"]);
+  });
+
+  it("is left by the agent at its end: the next one finds the seat free", async () => {
+    await smcpEvents(smcpRequest(sandbox.target, "tools/list", {}));
+    const [, reply] = await room(sandbox.target);
+    const names = JSON.stringify(reply);
+    expect(names.match(/simplex-agents/g)).toHaveLength(2);
+  });
+
+  it("cancels the tool call at the computer when it is cancelled, and leaves the office", async () => {
+    const cancellation = new AbortController();
+    const received: [event: string, payload: unknown][] = [];
+    const origin = await scriptedServer((socket) => {
+      socket.onAny((event: string, payload: unknown, ack: unknown) => {
+        received.push([event, payload]);
+        if (event === "client:tool_call") cancellation.abort();
+        else if (typeof ack === "function") ack(true, null);
+      });
+    });
+    const request = smcpRequest(`smcp+${origin}?office=o&computer=pc&agent=me`, "tools/call", { name: "a__b" });
+    const events = await smcpEvents(request, { signal: cancellation.signal });
+    expect(smcpSummary(events)).toEqual(["sent", "cancelled cancelled"]);
+    const requestId = received.flatMap(([event, payload]) =>
+      event === "client:tool_call" ? [at(payload, "req_id")] : [],
+    )[0];
+    expect(received).toEqual([
+      ["server:join_office", { role: "agent", name: "me", office_id: "o" }],
+      [
+        "client:tool_call",
+        { agent: "me", req_id: expect.any(String), computer: "pc", tool_name: "a__b", params: {}, timeout: 20 },
+      ],
+      ["server:tool_call_cancel", { agent: "me", req_id: requestId }],
+      ["server:leave_office", { office_id: "o" }],
+    ]);
+  });
+
+  it("is not sent when the user does not want to join", async () => {
+    const events = await smcpEvents(smcpRequest(sandbox.target, "tools/list", {}), { isDeclining: true });
+    expect(smcpSummary(events)).toEqual(["cancelled not-joined"]);
+  });
+
+  it.each([
+    ["another version", "&version=0.2.0", "core-error 4008"],
+    ["no computer of that name", "&computer=nobody", "sent,nobody error,protocol-error 404"],
+  ])("tells of %s", async (_, addition, summary) => {
+    const events = await smcpEvents(smcpRequest(`${sandbox.target}${addition}`, "tools/list", {}));
+    expect(smcpSummary(events).join()).toBe(summary);
+  });
+
+  it("says what silence can mean, when the computer is in another office", async () => {
+    const origin = /http:\/\/[^?]+/.exec(sandbox.target)?.[0] ?? "";
+    const other = await startDemoComputer({ origin, officeId: "other-office", name: "far" });
+    closers.push(() => other.close());
+    const events = await smcpEvents(smcpRequest(`${sandbox.target}&computer=far`, "tools/list", {}, 300));
+    expect(smcpSummary(events)).toEqual(["sent", "timeout timeout"]);
+    expect(events.at(-1)).toMatchObject({ failure: { likelyCause: expect.stringContaining("same office") } });
+  });
+
+  it("does not enter an office whose seat is taken", async () => {
+    const cancellation = new AbortController();
+    const slow = smcpRequest(sandbox.target, "tools/call", { name: "acme.desk__slow_report", arguments: {} });
+    let second: readonly string[] = [];
+    await smcpEvents(slow, {
+      signal: cancellation.signal,
+      onEvent: ({ event }) => {
+        if (event !== "sent") return;
+        void room(`${sandbox.target}&agent=second`).then((events) => {
+          second = smcpSummary(events);
+          cancellation.abort();
+        });
+      },
+    });
+    expect(second).toEqual(["core-error smcp-join-refused"]);
+  });
+
+  it("ends when the server goes away in the middle", async () => {
+    const server = await serveSmcp({ port: 0 });
+    const origin = `http://127.0.0.1:${server.port}`;
+    const computer = await startDemoComputer({ origin, officeId: "o", name: "pc", slowMs: 600_000 });
+    closers.push(() => computer.close());
+    const target = `smcp+${origin}?office=o&computer=pc`;
+    const request = smcpRequest(target, "tools/call", { name: "acme.desk__slow_report", arguments: {} });
+    const events = await smcpEvents(request, { onEvent: ({ event }) => event === "sent" && void server.close() });
+    expect(smcpSummary(events)).toEqual(["sent", "connection-lost connection-lost"]);
+  });
+
+  it("says that nothing listens", async () => {
+    const server = await serveSmcp({ port: 0 });
+    await server.close();
+    const target = `smcp+http://127.0.0.1:${server.port}?office=o&computer=pc`;
+    expect(smcpSummary(await smcpEvents(smcpRequest(target, "tools/list", {})))).toEqual([
+      "connection-lost smcp-unreachable",
+    ]);
+  });
+
+  it.each([
+    ["no office", "smcp+http://127.0.0.1:1?computer=pc", "core-error smcp-no-office"],
+    ["no event", "smcp+http://127.0.0.1:1?office=o&computer=pc", "core-error smcp-no-event"],
+  ])("is not sent with %s", async (_, target, summary) => {
+    expect(smcpSummary(await smcpEvents(smcpRequest(target, "prompts/list", {})))).toEqual([summary]);
+  });
+});
+
+describe("joining an office", () => {
+  it.each([
+    ["up to 0.4", [true, null], "sent,pc response,answered"],
+    ["of 0.5", [], "sent,pc response,answered"],
+    ["a refusal up to 0.4", [false, "Agent already in room"], "core-error smcp-join-refused"],
+    ["a refusal of 0.5", [{ code: 4101, message: "full" }], "core-error 4101"],
+  ])("reads the acknowledgement: %s", async (_, acknowledgement, summary) => {
+    const origin = await scriptedServer((socket) => {
+      socket.on("server:join_office", (_payload, ack) => ack(...acknowledgement));
+      socket.on("server:leave_office", (_payload, ack) => ack(true, null));
+      socket.on("client:get_tools", (_payload, ack) => ack({ tools: [] }));
+    });
+    const events = await smcpEvents(smcpRequest(`smcp+${origin}?office=o&computer=pc`, "tools/list", {}));
+    expect(smcpSummary(events).join()).toBe(summary);
+  });
+});
+
+describe("the simulator", () => {
+  it("cancels the slow tool", async () => {
+    const origin = /http:\/\/[^?]+/.exec(sandbox.target)?.[0] ?? "";
+    const agent = io(`${origin}/smcp`, { query: { a2c_version: "0.4.0" }, forceNew: true });
+    closers.push(() => agent.disconnect());
+    await agent.emitWithAck("server:join_office", { role: "agent", name: "me", office_id: "acme-office" });
+    const call = { agent: "me", req_id: "r-1", computer: "acme-desk", params: {}, timeout: 60 };
+    const answer = agent.emitWithAck("client:tool_call", { ...call, tool_name: "acme.desk__slow_report" });
+    agent.emit("server:tool_call_cancel", { agent: "me", req_id: "r-1" });
+    expect(await answer).toMatchObject({ isError: true, meta: { a2c_cancelled: true } });
+  });
+});
+
+describe("credentials", () => {
+  it("go into the auth object and the headers, and a refusal says where they belong", async () => {
+    let seen: unknown;
+    const origin = await scriptedServer(undefined, (socket, next) => {
+      seen = [socket.handshake.auth, socket.handshake.headers["x-api-key"], socket.handshake.query["a2c_version"]];
+      next(new Error("wrong token"));
+    });
+    const request = {
+      ...smcpRequest(`smcp+${origin}?office=o&computer=pc`, "tools/list", {}),
+      connection: [
+        { name: "auth.token", value: "planted-secret" },
+        { name: "X-Api-Key", value: "planted-key" },
+      ],
+    };
+    const events = await smcpEvents(request);
+    expect(seen).toEqual([{ token: "planted-secret" }, "planted-key", "0.4.0"]);
+    expect(smcpSummary(events)).toEqual(["core-error smcp-refused"]);
+    expect(JSON.stringify(events)).not.toContain("planted");
+  });
+});
