@@ -17,143 +17,109 @@ export interface StrictJsonOptions {
  * The tree of a text that has no problem at all, or undefined at the first thing that may be one: then the tolerant reader,
  * several times slower, says what it is. Most texts have no problem at most key presses.
  *
- * One pass without an object for each token. The functions within share the place reached, `at`; each leaves it after what
- * it read, or gives undefined.
+ * One pass without an object for each token. Each function within reads what begins at `start`, and gives undefined where it
+ * does not stand there soundly. `depth` counts the brackets around it.
  */
 export function strictJson(text: string, options: StrictJsonOptions): JsonNode | undefined {
   const { offset: base, allowComments, maxDepth, placeholders } = options;
-  let at = 0;
-  let depth = 0;
   let placeholderIndex = 0;
   let placeholderAt = offsetOfPlaceholder();
 
-  nextToken();
-  const root = value();
-  nextToken();
-  return at === text.length ? root : undefined;
+  const root = value(gapEnd(text, 0, allowComments), 0);
+  return root && gapEnd(text, endOf(root.range), allowComments) === text.length ? root : undefined;
 
-  /** Passes what stands between tokens. Gives the first character of the token there, as a code; NaN at the end. */
-  function nextToken(): number {
-    at = gapEnd(text, at, allowComments);
-    return text.charCodeAt(at);
-  }
-
-  function value(): JsonNode | undefined {
-    if (beginsPlaceholder()) return placeholder();
-    const first = text.charCodeAt(at);
-    switch (first) {
+  function value(start: number, depth: number): JsonNode | undefined {
+    if (isPlaceholder(start)) return placeholder(start);
+    switch (text.charCodeAt(start)) {
       case 0x22:
-        return string();
+        return string(start);
       case 0x7b:
-        return object();
+        return depth < maxDepth ? object(start, depth + 1) : undefined;
       case 0x5b:
-        return array();
+        return depth < maxDepth ? array(start, depth + 1) : undefined;
       case 0x74:
       case 0x66:
       case 0x6e:
-        return literal(first);
+        return literal(start);
       default:
-        return number();
+        return number(start);
     }
   }
 
-  function object(): JsonNode | undefined {
-    const start = at;
+  function object(start: number, depth: number): JsonNode | undefined {
     const members: JsonMember[] = [];
-    if (!passOpener()) return undefined;
-    if (nextToken() !== 0x7d) {
-      do {
-        const one = member();
+    let at = gapEnd(text, start + 1, allowComments);
+    if (text.charCodeAt(at) !== 0x7d) {
+      for (;;) {
+        const one = member(at, depth);
         if (!one) return undefined;
         members.push(one);
-      } while (passComma());
+        at = gapEnd(text, endOf(one.range), allowComments);
+        if (text.charCodeAt(at) !== 0x2c || isPlaceholder(at)) break;
+        at = gapEnd(text, at + 1, allowComments);
+      }
     }
-    if (repeatName(members)) return undefined;
-    return passCloser(0x7d) ? { kind: "object", members, range: rangeFrom(start) } : undefined;
+    if (text.charCodeAt(at) !== 0x7d || isPlaceholder(at) || repeatName(members)) return undefined;
+    return { kind: "object", members, range: rangeOf(start, at + 1) };
   }
 
-  function member(): JsonMember | undefined {
-    const start = at;
-    const key = text.charCodeAt(at) !== 0x22 || beginsPlaceholder() ? undefined : string();
-    if (!key || nextToken() !== 0x3a || beginsPlaceholder()) return undefined;
-    at++;
-    nextToken();
-    const held = value();
-    return held && { key, value: held, range: rangeFrom(start) };
+  function member(start: number, depth: number): JsonMember | undefined {
+    const key = text.charCodeAt(start) !== 0x22 || isPlaceholder(start) ? undefined : string(start);
+    if (!key) return undefined;
+    const colon = gapEnd(text, endOf(key.range), allowComments);
+    if (text.charCodeAt(colon) !== 0x3a || isPlaceholder(colon)) return undefined;
+    const held = value(gapEnd(text, colon + 1, allowComments), depth);
+    return held && { key, value: held, range: rangeOf(start, endOf(held.range)) };
   }
 
-  function array(): JsonNode | undefined {
-    const start = at;
+  function array(start: number, depth: number): JsonNode | undefined {
     const items: JsonNode[] = [];
-    if (!passOpener()) return undefined;
-    if (nextToken() !== 0x5d) {
-      do {
-        const item = value();
+    let at = gapEnd(text, start + 1, allowComments);
+    if (text.charCodeAt(at) !== 0x5d) {
+      for (;;) {
+        const item = value(at, depth);
         if (!item) return undefined;
         items.push(item);
-      } while (passComma());
+        at = gapEnd(text, endOf(item.range), allowComments);
+        if (text.charCodeAt(at) !== 0x2c || isPlaceholder(at)) break;
+        at = gapEnd(text, at + 1, allowComments);
+      }
     }
-    return passCloser(0x5d) ? { kind: "array", items, range: rangeFrom(start) } : undefined;
+    if (text.charCodeAt(at) !== 0x5d || isPlaceholder(at)) return undefined;
+    return { kind: "array", items, range: rangeOf(start, at + 1) };
   }
 
-  function passOpener(): boolean {
-    at++;
-    depth++;
-    return depth <= maxDepth;
+  function string(start: number): JsonStringNode | undefined {
+    const found = stringEnd(text, start);
+    if (found === 0) return undefined;
+    const end = Math.abs(found);
+    const held = found > 0 ? text.slice(start + 1, end - 1) : String(JSON.parse(text.slice(start, end)));
+    const hasPlaceholder = placeholderAt < end && nextPlaceholder(start) < end;
+    return { kind: "string", value: held, hasPlaceholder, range: rangeOf(start, end) };
   }
 
-  /** Moves to what follows a comma; false where none stands. */
-  function passComma(): boolean {
-    if (nextToken() !== 0x2c || beginsPlaceholder()) return false;
-    at++;
-    nextToken();
-    return true;
-  }
-
-  function passCloser(closer: number): boolean {
-    if (text.charCodeAt(at) !== closer || beginsPlaceholder()) return false;
-    at++;
-    depth--;
-    return true;
-  }
-
-  function string(): JsonStringNode | undefined {
-    const start = at;
-    const end = stringEnd(text, start);
-    if (end === 0) return undefined;
-    at = Math.abs(end);
-    // A negative end tells of escapes.
-    const held = end > 0 ? text.slice(start + 1, at - 1) : String(JSON.parse(text.slice(start, at)));
-    const hasPlaceholder = placeholderAt < at && nextPlaceholder(start) < at;
-    return { kind: "string", value: held, hasPlaceholder, range: rangeFrom(start) };
-  }
-
-  function number(): JsonNode | undefined {
-    const start = at;
+  function number(start: number): JsonNode | undefined {
     const end = numberEnd(text, start);
     const digits = text.slice(start, end);
     if (end === 0 || lostNumber(digits) !== undefined) return undefined;
-    at = end;
-    return { kind: "number", text: digits, value: Number(digits), range: rangeFrom(start) };
+    return { kind: "number", text: digits, value: Number(digits), range: rangeOf(start, end) };
   }
 
-  function literal(first: number): JsonNode | undefined {
-    const start = at;
+  function literal(start: number): JsonNode | undefined {
     const end = wordEnd(text, start);
     if (end === 0) return undefined;
-    at = end;
-    const range = rangeFrom(start);
+    const range = rangeOf(start, end);
+    const first = text.charCodeAt(start);
     return first === 0x6e ? { kind: "null", range } : { kind: "boolean", value: first === 0x74, range };
   }
 
-  function placeholder(): JsonNode | undefined {
-    const start = at;
-    at += placeholders[placeholderIndex]?.length ?? 0;
-    return at > start ? { kind: "placeholder", range: rangeFrom(start) } : undefined;
+  function placeholder(start: number): JsonNode | undefined {
+    const range = placeholders[placeholderIndex];
+    return range && range.length > 0 ? { kind: "placeholder", range: rangeOf(start, start + range.length) } : undefined;
   }
 
-  function beginsPlaceholder(): boolean {
-    return placeholderAt <= at && nextPlaceholder(at) === at;
+  function isPlaceholder(start: number): boolean {
+    return placeholderAt <= start && nextPlaceholder(start) === start;
   }
 
   /** Where the first placeholder that does not begin before `start` begins. */
@@ -170,8 +136,12 @@ export function strictJson(text: string, options: StrictJsonOptions): JsonNode |
     return range ? range.offset - base : text.length + 1;
   }
 
-  function rangeFrom(start: number): TextRange {
-    return textRange(base + start, at - start);
+  function rangeOf(start: number, end: number): TextRange {
+    return textRange(base + start, end - start);
+  }
+
+  function endOf(range: TextRange): number {
+    return range.offset + range.length - base;
   }
 }
 
