@@ -5,7 +5,7 @@ import { StoredSecrets } from "../storedSecrets.ts";
 import { WorkspaceEnvironments } from "../workspaceEnvironments.ts";
 import type { Area } from "./area.ts";
 
-type ValueCommand = "selectEnvironment" | "setSecret" | "deleteSecret";
+type ValueCommand = "selectEnvironment" | "setSecret" | "deleteSecret" | "forgetCaptures";
 
 interface ValuesArea extends Area<ValueCommand> {
   readonly environments: WorkspaceEnvironments;
@@ -29,6 +29,7 @@ export function valuesArea(context: vscode.ExtensionContext): ValuesArea {
       selectEnvironment: () => environments.select(),
       setSecret: () => secrets.ask(chosenName()),
       deleteSecret: () => secrets.askDelete(chosenName()),
+      forgetCaptures: () => variables.forgetCaptures(),
     },
   };
 }
