@@ -1,0 +1,173 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CallEvent } from "../../../../src/exchange/callEvent.ts";
+import type { SlimChildCall } from "../../../../src/transport/slimrpc/slimMessages.ts";
+import { runSlimProcess } from "../../../../src/transport/slimrpc/slimProcess.ts";
+import { createSlimrpcTransport } from "../../../../src/transport/slimrpc/slimrpcTransport.ts";
+import type { PreparedRequest } from "../../../../src/transport/transport.ts";
+import { buildSlimChild } from "./slimChildBuild.ts";
+
+let folder = "";
+let childPath = "";
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "slim-"));
+  childPath = await buildSlimChild(folder);
+  const installed = join(folder, "node_modules", "@agntcy", "slim-bindings");
+  mkdirSync(installed, { recursive: true });
+  cpSync(join(import.meta.dirname, "../../../fixtures/standIn/slimBindings"), installed, { recursive: true });
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const secret = "planted-secret-of-thirty-two-bytes";
+
+function slimRequest(method: string, params: unknown, changes: Partial<PreparedRequest> = {}): PreparedRequest {
+  const text = JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method,
+    params,
+    "a2a-service-parameters": { "A2A-Version": "1.0" },
+  });
+  return {
+    transport: "slimrpc",
+    target: "slim://127.0.0.1:46357/acme/demo/echo",
+    protocol: "a2a",
+    text,
+    requestJson: text,
+    timeoutMs: 20_000,
+    waitMs: 1000,
+    incognito: false,
+    connection: [{ name: "slim.secret", value: secret }],
+    ...changes,
+  };
+}
+
+async function eventsOf(
+  request: PreparedRequest,
+  options: { packageFolder?: string; signal?: AbortSignal; onEvent?: (event: CallEvent) => void } = {},
+): Promise<readonly CallEvent[]> {
+  const packageFolders = [options.packageFolder ?? folder];
+  const transport = createSlimrpcTransport({ now: Date.now, packageFolders }, childPath);
+  const events: CallEvent[] = [];
+  for await (const event of transport.send(request, options.signal ?? new AbortController().signal)) {
+    events.push(event);
+    options.onEvent?.(event);
+  }
+  return events;
+}
+
+function summary(events: readonly CallEvent[]): string {
+  return events
+    .map((event) => {
+      if (event.event === "reply") return event.kind;
+      if (event.event === "sent") return `sent ${event.sizeBytes}`;
+      return event.failure === undefined ? event.outcome : `${event.outcome} ${event.failure.code}`;
+    })
+    .join();
+}
+
+const message = { message: { messageId: "m", role: "ROLE_USER", parts: [{ text: "hi" }] } };
+
+describe("a call over SLIMRPC", () => {
+  it("gives the response as the JSON-RPC response it would be", async () => {
+    const events = await eventsOf(slimRequest("SendMessage", message));
+    expect(summary(events)).toBe("sent 13,response,answered");
+    expect(events[1]).toMatchObject({
+      sender: "acme/demo/echo",
+      json: { jsonrpc: "2.0", id: 1, result: { message: { messageId: "r-1", parts: [{ text: "Hello" }] } } },
+    });
+  });
+
+  it("gives the items of a stream as they come", async () => {
+    const events = await eventsOf(slimRequest("SendStreamingMessage", message));
+    expect(summary(events)).toBe("sent 13,task,status,answered");
+  });
+
+  it("sends service parameters as metadata, and to the service of A2A 1.0", async () => {
+    const events = await eventsOf(slimRequest("GetTask", { id: "echo" }));
+    expect(events[1]).toMatchObject({ json: { error: { code: -32603 } } });
+    expect(events[1]).toMatchObject({ text: expect.stringContaining("lf.a2a.v1.A2AService") });
+    expect(events[1]).toMatchObject({ text: expect.stringContaining('[[\\"a2a-version\\",\\"1.0\\"]]') });
+  });
+
+  it.each([
+    ["missing", "sent 9,error,protocol-error -32001", "TaskNotFoundError: no such task"],
+    ["unnamed", "sent 9,error,protocol-error -32601", "MethodNotFoundError"],
+    ["empty", "sent 7,error,protocol-error -32603", "No response received"],
+    ["late", "sent 6,timeout timeout", "during session setup"],
+    ["strange", "sent 9,text,protocol-error slim-decoding", "not the protobuf message"],
+    ["exit", "sent 6,core-error slim-exited", "panicked"],
+  ])("tells the failure %s", async (id, expected, said) => {
+    const events = await eventsOf(slimRequest("GetTask", { id }));
+    expect(summary(events)).toBe(expected);
+    expect(events.at(-1)).toMatchObject({ failure: { message: expect.stringContaining(said) } });
+    expect(JSON.stringify(events)).not.toContain(secret);
+  });
+
+  it("ends a process whose thread is blocked", async () => {
+    const call: SlimChildCall = {
+      kind: "call",
+      moduleUrl: new URL(`file://${folder}/node_modules/@agntcy/slim-bindings/index.js`).href,
+      endpoint: "http://127.0.0.1:2",
+      ownName: ["a", "b", "c"],
+      secret,
+      remoteName: ["a", "b", "d"],
+      service: "s",
+      method: "GetTask",
+      isStreaming: false,
+      request: new TextEncoder().encode("\n\u0006freeze"),
+      timeoutMs: 20_000,
+      metadata: [],
+    };
+    const kinds: string[] = [];
+    const options = { childPath, signal: new AbortController().signal, deadlineMs: 25_000, silenceMs: 3000 };
+    for await (const { kind } of runSlimProcess(call, options)) kinds.push(kind);
+    expect(kinds).toEqual(["calling", "frozen"]);
+  });
+
+  it("is cancelled", async () => {
+    const cancellation = new AbortController();
+    const events = await eventsOf(slimRequest("GetTask", { id: "never" }), {
+      signal: cancellation.signal,
+      onEvent: ({ event }) => event === "sent" && cancellation.abort(),
+    });
+    expect(summary(events)).toBe("sent 7,cancelled cancelled");
+  });
+
+  it.each([
+    ["a node that is not there", { target: "slim://127.0.0.1:1/a/b/c" }, "connection-lost slim-node"],
+    [
+      "a secret SLIM rejects",
+      { connection: [{ name: "slim.secret", value: `rejected${secret}` }] },
+      "core-error slim-identity",
+    ],
+    ["no secret", { connection: [] }, "core-error slim-secret"],
+  ])("is not sent with %s", async (_, changes, expected) => {
+    expect(summary(await eventsOf(slimRequest("GetTask", { id: "x" }, changes)))).toBe(expected);
+  });
+
+  it.each([
+    [3_499_995, "sent 3500000"],
+    [3_499_996, "core-error slim-too-large"],
+  ])("is limited: an id of %d bytes", async (length, expected) => {
+    const events = await eventsOf(slimRequest("GetTask", { id: "x".repeat(length) }));
+    expect(summary(events.slice(0, 1))).toBe(expected);
+  });
+
+  it("says what to install when the package is missing", async () => {
+    const events = await eventsOf(slimRequest("GetTask", { id: "x" }), { packageFolder: tmpdir() });
+    expect(summary(events)).toBe("core-error slim-missing");
+    expect(events[0]).toMatchObject({ failure: { nextStep: expect.stringContaining("npm install @agntcy") } });
+  });
+
+  it("names the member that protobuf cannot carry", async () => {
+    const events = await eventsOf(slimRequest("GetTask", { identity: "x" }));
+    expect(events[0]).toMatchObject({
+      failure: { code: "slim-encoding", message: expect.stringContaining("identity") },
+    });
+  });
+});
