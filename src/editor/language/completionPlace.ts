@@ -141,7 +141,8 @@ function wordAround(text: string, offset: number): TextRange {
   return around(offset, before, wordAfter(text, offset));
 }
 
-function wordAfter(text: string, offset: number): number {
+/** How much of a word stands right after an offset, in UTF-16 code units. */
+export function wordAfter(text: string, offset: number): number {
   return /^[\w-]*/.exec(text.slice(offset, offset + 100))?.[0].length ?? 0;
 }
 

@@ -5,6 +5,8 @@ import type { CompletionEntry } from "./completionItems.ts";
 import { completionItemOf } from "./completionProvider.ts";
 import { type EnvelopePart, envelopeCompletionsAt, envelopeHoverAt } from "./envelopeDocument.ts";
 import type { HoverText } from "./hoverText.ts";
+import { llmsTxtCompletionsAt } from "./llmsTxtCompletions.ts";
+import { llmsTxtHoverAt } from "./llmsTxtHover.ts";
 import { editorRange } from "./textPositions.ts";
 
 /** Completion and hover of one kind of document that keeps the language the user's tools give it. */
@@ -24,9 +26,22 @@ const envelopes: DocumentLanguage = {
   hoverAt: (document, offset) => envelopeHoverAt(document.getText(), offset, envelopePart(document)),
 };
 
+const llmsTxt: DocumentLanguage = {
+  kind: "llms-txt",
+  selector: [
+    { language: "markdown" },
+    { language: "plaintext" },
+    { pattern: "**/llms.txt" },
+    { pattern: "**/llms-full.txt" },
+  ],
+  triggers: ["#", "-", ":", " ", ","],
+  completionsAt: (document, offset) => llmsTxtCompletionsAt(document.getText(), offset),
+  hoverAt: (document, offset) => llmsTxtHoverAt(document.getText(), offset),
+};
+
 /** Registers completion and hover for the documents that are checked, by name or by the user's choice, as their kind. */
 export function registerDocumentLanguages(documents: CheckedDocuments): vscode.Disposable {
-  return vscode.Disposable.from(...[envelopes].flatMap((language) => providersOf(language, documents)));
+  return vscode.Disposable.from(...[envelopes, llmsTxt].flatMap((language) => providersOf(language, documents)));
 }
 
 function providersOf(language: DocumentLanguage, documents: CheckedDocuments): vscode.Disposable[] {

@@ -212,7 +212,7 @@ function missingNotes(rest: Span, destination: Span, suitable: EntryType | undef
 }
 
 /** Types whose entries may have this link, the likeliest first; none for what is never published. */
-function suitableTypes(address: SimplexLink): EntryType[] {
+export function suitableTypes(address: SimplexLink): EntryType[] {
   switch (address.type) {
     case "channel":
       return ["updates"];

@@ -1,0 +1,69 @@
+import { linkTypeWords, type SimplexLink } from "../../protocol/link/simplexLink.ts";
+import { type LlmsTxtEntry, parseLlmsTxt } from "../../protocol/llms-txt/parseLlmsTxt.ts";
+import { rangesOverlap, type TextRange, textRange } from "../../protocol/problem.ts";
+import { codeSpan, type HoverText } from "./hoverText.ts";
+import {
+  audienceText,
+  frequencyText,
+  infoText,
+  llmsTxtSection,
+  networkText,
+  protocolText,
+  sectionText,
+  titleText,
+  typeTexts,
+} from "./llmsTxtText.ts";
+import { sectionLink } from "./ruleText.ts";
+
+/** Explains what stands at an offset of an `llms.txt` file, with the rule and its section. */
+export function llmsTxtHoverAt(text: string, offset: number): HoverText | undefined {
+  const isAt = (range: TextRange) => range.length > 0 && rangesOverlap(range, textRange(offset, 0));
+  const { sections, entries } = parseLlmsTxt(text);
+  const section = sections.find(({ heading }) => isAt(heading.range));
+  if (section) return hoverOf({ range: section.heading.range, markdown: sectionText });
+  // A link that is defined elsewhere stands outside of its item.
+  const parts = entries.filter(({ isSimplex }) => isSimplex).flatMap(partsOf);
+  const part = parts.find(({ range }) => isAt(range));
+  return part && hoverOf(part);
+}
+
+function hoverOf({ range, markdown }: HoverText): HoverText {
+  const { offset, length } = range;
+  return { range: textRange(offset, length), markdown: `${markdown}\n\nSpecification: ${sectionLink(llmsTxtSection)}` };
+}
+
+/** The parts of an entry that have a rule, each with its text. */
+function partsOf({ title, link, address, network, notes }: LlmsTxtEntry): HoverText[] {
+  const parts: HoverText[] = [{ range: title, markdown: titleText }];
+  if (address) parts.push({ range: link, markdown: linkText(address) });
+  if (network) parts.push({ range: network, markdown: networkText });
+  if (!notes) return parts;
+  const { type, audience, frequency, protocols, info } = notes;
+  if (type) parts.push({ range: type, markdown: `**${type.value}** — ${typeTexts[type.value]}` });
+  if (audience) parts.push({ range: audience, markdown: audienceText });
+  if (frequency) parts.push({ range: frequency, markdown: frequencyText });
+  for (const protocol of protocols) parts.push({ range: protocol, markdown: protocolText });
+  parts.push({ range: info, markdown: infoText });
+  return parts;
+}
+
+function linkText(address: SimplexLink): string {
+  const type = linkTypeWords[address.type];
+  return `**Link to ${type}** — ${keyText(address)}\n\nCanonical form: ${codeSpan(address.canonical)}`;
+}
+
+/** How the address is named: by its key and routers, by its queues, or by a domain. */
+function keyText(address: SimplexLink): string {
+  switch (address.form) {
+    case "short":
+      return `A short link: its key is ${codeSpan(address.key)}, kept at ${listed(address.hosts)}.`;
+    case "full":
+      return `A full link: it names its queue itself, at ${listed(address.queues.flatMap(({ hosts }) => hosts))}.`;
+    case "name":
+      return `A SimpleX name, ${codeSpan(address.domain)}: it leads to a link and has no key of its own.`;
+  }
+}
+
+function listed(hosts: readonly string[]): string {
+  return hosts.map(codeSpan).join(", ");
+}
