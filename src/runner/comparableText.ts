@@ -28,14 +28,11 @@ export function comparableReply(reply: CallReply, options: ComparisonOptions): s
 export function comparableTranscript(transcript: Transcript, options: ComparisonOptions): string {
   const printer = createPrinter(options);
   const { header, events } = transcript;
-  const replies = events.filter((event) => event.event === "reply");
-  const bodies = replies.map(
-    (reply) => `${indent}${indent}${printer.object(replyMembers(reply, printer), indent + indent)}`,
-  );
+  // In the order of the text: ids are numbered as they appear.
   const members: string[] = [
     `"request": ${printer.object(headerMembers(header, printer), indent)}`,
     ...sentMember(events, printer),
-    bodies.length === 0 ? `"replies": []` : `"replies": [\n${bodies.join(",\n")}\n${indent}]`,
+    repliesMember(events, printer),
     ...(transcript.cutEvents > 0 ? [`"cutEvents": ${transcript.cutEvents}`] : []),
     ...endMember(events, printer),
   ];
@@ -65,6 +62,14 @@ function sentMember(events: readonly CallEvent[], printer: Printer): string[] {
     ["message", printer.json(json, indent + indent)],
   ];
   return [`"sent": ${printer.object(members, indent)}`];
+}
+
+function repliesMember(events: readonly CallEvent[], printer: Printer): string {
+  const margin = indent + indent;
+  const replies = events.flatMap((event) =>
+    event.event === "reply" ? [margin + printer.object(replyMembers(event, printer), margin)] : [],
+  );
+  return replies.length === 0 ? `"replies": []` : `"replies": [\n${replies.join(",\n")}\n${indent}]`;
 }
 
 function replyMembers(reply: CallReply, printer: Printer): Members {

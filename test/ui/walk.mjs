@@ -3,60 +3,16 @@
 //
 //   node test/ui/walk.mjs [--pictures DIR] [--report FILE]
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { launchBrowser, startServer, webview, workbenchUrl } from "../vscode-host/host-lib.mjs";
+import { webview } from "../vscode-host/host-lib.mjs";
+import { allThemes, extensionId, openFile, repository, runCommand, walkThemes } from "./workbench.mjs";
 
-const repository = join(import.meta.dirname, "..", "..");
-const extensionId = "simplex-agent-protocols.simplex-agent-protocols";
-const {
-  values: { pictures, report },
-} = parseArgs({
-  options: { pictures: { type: "string", default: join(repository, "artifacts", "walk") }, report: { type: "string" } },
+await walkThemes(allThemes, async (page, step) => {
+  await mainJob(page, step);
+  await explore(page, step);
 });
-mkdirSync(pictures, { recursive: true });
-
-const counts = { passed: 0, failed: 0, skipped: 0 };
-for (const [name, theme] of [
-  ["dark", "Default Dark Modern"],
-  ["light", "Default Light Modern"],
-  ["high-contrast", "Default High Contrast"],
-]) {
-  await walk(name, theme).catch((error) => {
-    counts.failed += 1;
-    console.error(`not ok - ${name}: ${error.stack}`);
-  });
-}
-if (report) writeFileSync(report, JSON.stringify(counts));
-console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
-process.exit(counts.failed === 0 ? 0 : 1);
-
-async function walk(name, theme) {
-  const workspace = mkdtempSync(join(tmpdir(), "simplex-walk-"));
-  cpSync(join(repository, "examples"), workspace, { recursive: true });
-  const server = await startServer({ installed: [repository], settings: { "workbench.colorTheme": theme } });
-  let browser;
-  let page;
-  try {
-    const launched = await launchBrowser(server, { width: 1440, height: 900 });
-    browser = launched.browser;
-    page = await launched.context.newPage();
-    page.setDefaultTimeout(30_000);
-    await page.goto(workbenchUrl(server, { workspace }));
-    await mainJob(page, (title, action) => step(page, `${name} ${title}`, action));
-    await explore(page, (title, action) => step(page, `${name} ${title}`, action));
-  } catch (error) {
-    await page?.screenshot({ path: join(pictures, `${name}-failed.png`) }).catch(() => {});
-    throw error;
-  } finally {
-    await browser?.close().catch(() => {});
-    await server.stop();
-    rmSync(workspace, { recursive: true, force: true });
-  }
-}
 
 async function mainJob(page, step) {
   const panel = webview(page, { extensionId, kind: "panel" });
@@ -108,7 +64,7 @@ async function mainJob(page, step) {
     );
   });
 
-  await step("the call ends answered with every reply quoted", async () => {
+  await step("the call ends answered with every reply quoted, and can be sent again", async () => {
     await panel
       .getByText(/^Answered/i)
       .first()
@@ -117,6 +73,7 @@ async function mainJob(page, step) {
       .getByText(/TASK_STATE_COMPLETED|Completed/i)
       .first()
       .waitFor();
+    await editor.getByText("Cancel", { exact: true }).waitFor({ state: "detached", timeout: 1_000 });
   });
 }
 
@@ -184,13 +141,6 @@ async function explore(page, step) {
   });
 }
 
-async function runCommand(page, title) {
-  await page.keyboard.press("F1");
-  const box = page.locator(".quick-input-widget");
-  await box.locator("input").first().fill(`>${title}`);
-  await box.locator(".monaco-list-row").filter({ hasText: title }).first().click();
-}
-
 /** A website that publishes the addresses of the example. */
 async function serveSite() {
   const llmsTxt = readFileSync(join(repository, "examples", "llms.txt"));
@@ -206,22 +156,4 @@ async function serveSite() {
       server.close();
     },
   };
-}
-
-async function openFile(page, file) {
-  await page.keyboard.press("Control+KeyP");
-  const box = page.locator(".quick-input-widget");
-  await box.locator("input").first().fill(file);
-  await box.locator(".monaco-list-row").filter({ hasText: file }).first().waitFor();
-  await page.keyboard.press("Enter");
-  await page.getByRole("tab", { name: file }).waitFor();
-}
-
-async function step(page, title, action) {
-  const began = Date.now();
-  await action();
-  const picture = `${title.replace(/[^a-z]+/gi, "-").toLowerCase()}.png`;
-  await page.screenshot({ path: join(pictures, picture) });
-  counts.passed += 1;
-  console.log(`ok - ${title} (${Date.now() - began} ms)`);
 }

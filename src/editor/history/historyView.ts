@@ -105,9 +105,13 @@ function callNode(entry: HistoryEntry): HistoryNode {
 }
 
 function targetItem({ target, title, entries }: CallGroup): vscode.TreeItem {
-  const item = new vscode.TreeItem(title ?? target, vscode.TreeItemCollapsibleState.Expanded);
+  const label = title ?? target;
+  const count = entries.length === 1 ? vscode.l10n.t("1 call") : vscode.l10n.t("{0} calls", entries.length);
+  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
   item.id = `target:${target}`;
-  item.description = entries.length === 1 ? vscode.l10n.t("1 call") : vscode.l10n.t("{0} calls", entries.length);
+  item.description = count;
+  // Without it a screen reader would read the tooltip alone.
+  item.accessibilityInformation = { label: `${label}, ${count}` };
   item.iconPath = new vscode.ThemeIcon("link");
   item.tooltip = target;
   item.contextValue = "target";

@@ -1,0 +1,91 @@
+// A person's walk through a real VS Code in a browser, in several themes, with a picture after each step.
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { launchBrowser, startServer, workbenchUrl } from "../vscode-host/host-lib.mjs";
+
+export const repository = join(import.meta.dirname, "..", "..");
+export const extensionId = "simplex-agent-protocols.simplex-agent-protocols";
+
+export const allThemes = [
+  ["dark", "Default Dark Modern"],
+  ["light", "Default Light Modern"],
+  ["high-contrast", "Default High Contrast"],
+];
+
+/**
+ * Walks in each theme with a server, a browser and a copy of the examples of its own, tells the counts and ends the process.
+ * `walk` gets the page, a function that makes a step, and the server. Options: `--pictures DIR`, `--report FILE`.
+ */
+export async function walkThemes(themes, walk, settings = {}) {
+  const {
+    values: { pictures, report },
+  } = parseArgs({
+    options: {
+      pictures: { type: "string", default: join(repository, "artifacts", "walk") },
+      report: { type: "string" },
+    },
+  });
+  mkdirSync(pictures, { recursive: true });
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const [name, theme] of themes) {
+    await walkOnce({ name, walk, pictures, counts, settings: { ...settings, "workbench.colorTheme": theme } }).catch(
+      (error) => {
+        counts.failed += 1;
+        console.error(`not ok - ${name}: ${error.stack}`);
+      },
+    );
+  }
+  if (report) writeFileSync(report, JSON.stringify(counts));
+  console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+  process.exit(counts.failed === 0 ? 0 : 1);
+}
+
+async function walkOnce({ name, walk, pictures, counts, settings }) {
+  const workspace = mkdtempSync(join(tmpdir(), "simplex-walk-"));
+  cpSync(join(repository, "examples"), workspace, { recursive: true });
+  const server = await startServer({ installed: [repository], settings });
+  let browser;
+  let page;
+  try {
+    const launched = await launchBrowser(server, { width: 1440, height: 900 });
+    browser = launched.browser;
+    page = await launched.context.newPage();
+    page.setDefaultTimeout(30_000);
+    await page.goto(workbenchUrl(server, { workspace }));
+    await walk(page, (title, action) => step({ page, title: `${name} ${title}`, action, pictures, counts }), workspace);
+  } catch (error) {
+    await page?.screenshot({ path: join(pictures, `${name}-failed.png`) }).catch(() => {});
+    throw error;
+  } finally {
+    await browser?.close().catch(() => {});
+    await server.stop();
+    rmSync(workspace, { recursive: true, force: true });
+  }
+}
+
+export async function openFile(page, file) {
+  await page.keyboard.press("Control+KeyP");
+  const box = page.locator(".quick-input-widget");
+  await box.locator("input").first().fill(file);
+  await box.locator(".monaco-list-row").filter({ hasText: file }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: file }).waitFor();
+}
+
+export async function runCommand(page, title) {
+  await page.keyboard.press("F1");
+  const box = page.locator(".quick-input-widget");
+  await box.locator("input").first().fill(`>${title}`);
+  await box.locator(".monaco-list-row").filter({ hasText: title }).first().click();
+}
+
+async function step({ page, title, action, pictures, counts }) {
+  const began = Date.now();
+  await action();
+  const picture = `${title.replace(/[^a-z]+/gi, "-").toLowerCase()}.png`;
+  await page.screenshot({ path: join(pictures, picture) });
+  counts.passed += 1;
+  console.log(`ok - ${title} (${Date.now() - began} ms)`);
+}
