@@ -34,7 +34,12 @@ let openedFiles = 0;
 /** An untitled request file in an editor, with a name of its own: one that was closed may linger under its name. */
 export async function openCallFile(content: string): Promise<vscode.TextEditor> {
   openedFiles += 1;
-  const uri = vscode.Uri.from({ scheme: "untitled", path: `/request-${openedFiles}.call` });
+  return await openText(`request-${openedFiles}.call`, content);
+}
+
+/** An untitled document of that file name in an editor. */
+export async function openText(name: string, content: string): Promise<vscode.TextEditor> {
+  const uri = vscode.Uri.from({ scheme: "untitled", path: `/${name}` });
   const document = await vscode.workspace.openTextDocument(uri);
   const edit = new vscode.WorkspaceEdit();
   edit.insert(uri, new vscode.Position(0, 0), content);

@@ -6,6 +6,7 @@ import {
   diagnosticsOf,
   extensionApi,
   openCallFile,
+  openText,
   ownDiagnostics,
   pause,
   until,
@@ -121,6 +122,21 @@ describe("request files in the editor", () => {
     assert.equal(wrong?.range.start.line, 4);
   });
 
+  it("completes and explains an llms.txt", async () => {
+    const item = `- [News](https://smp12.simplex.im/c#${"A".repeat(43)}): SimpleX `;
+    const { document } = await openText("llms.txt", `# Acme\n\n## Communications\n\n${item}`);
+    assert.deepEqual(await completionsAtEnd(document, 0), ["updates"]);
+    assert.match(await hoverTextAt(document, document.getText().indexOf("/c#")), /Link to a channel.*Canonical form/s);
+  });
+
+  it("completes and explains the request in a file of an envelope, and leaves its members to the schema", async () => {
+    const { document } = await openText("stock.rpc.json", '{"protocol": "mcp", "request": {"method": ""}}');
+    const labels = await completionsAtEnd(document, 3);
+    assert.ok(labels.includes('"tools/list"'), labels.join(", "));
+    assert.match(await hoverTextAt(document, document.getText().indexOf("method")), /`method`/);
+    assert.doesNotMatch(await hoverTextAt(document, document.getText().indexOf("protocol")), /The protocol's name/);
+  });
+
   it("checks any document as what the user chooses", async () => {
     const text =
       "# Acme\n\n## Communications\n\n- [Ask](https://smp12.simplex.im/x#abc): SimpleX contact for agents. Ask.\n";
@@ -133,6 +149,48 @@ describe("request files in the editor", () => {
     await checking;
     const [wrong] = await diagnosticsOf(document);
     assert.equal(wrong?.range.start.line, 4);
+  });
+
+  it("checks a selection as what the user chooses, its problems at their place in the document", async () => {
+    const text = `Notes.\n\n\`\`\`\n${request}\`\`\`\n`.replace('"id": 1,', '"id": 1 2,');
+    const document = await vscode.workspace.openTextDocument({ language: "plaintext", content: text });
+    const editor = await vscode.window.showTextDocument(document);
+    const start = text.indexOf("@bot");
+    editor.selection = new vscode.Selection(document.positionAt(start), document.positionAt(text.lastIndexOf("```")));
+    const checking = vscode.commands.executeCommand("simplexAgents.checkAs");
+    await pause(500);
+    await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
+    await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    await checking;
+    const found = await diagnosticsOf(document);
+    const line = document.positionAt(text.indexOf('"id": 1 2')).line;
+    assert.ok(
+      found.some(({ range }) => range.start.line === line),
+      found.map(({ message }) => message).join("\n"),
+    );
+  });
+
+  it("explains, completes and renames in a document that was never saved", async () => {
+    const document = await vscode.workspace.openTextDocument({ language: "simplex-call", content: request });
+    await vscode.window.showTextDocument(document);
+    const use = document.positionAt(request.indexOf("{{bot}}") + 3);
+    const [hovers, list, edit] = await Promise.all([
+      vscode.commands.executeCommand<vscode.Hover[]>("vscode.executeHoverProvider", document.uri, use),
+      vscode.commands.executeCommand<vscode.CompletionList>(
+        "vscode.executeCompletionItemProvider",
+        document.uri,
+        document.positionAt(request.indexOf("# @to") + 3),
+      ),
+      vscode.commands.executeCommand<vscode.WorkspaceEdit>(
+        "vscode.executeDocumentRenameProvider",
+        document.uri,
+        use,
+        "shop",
+      ),
+    ]);
+    assert.ok(hovers.length > 0);
+    assert.ok(list.items.some(({ label }) => label === "@expect"));
+    assert.equal(edit.get(document.uri).length, 2);
   });
 
   it("converts a command to an envelope and back, its request untouched", async () => {
@@ -151,3 +209,23 @@ describe("request files in the editor", () => {
     assert.match(await vscode.env.clipboard.readText(), /^\/_call mcp \{"jsonrpc":"2\.0","id":1,/);
   });
 });
+
+/** The labels of what is offered that many characters before the end. */
+async function completionsAtEnd(document: vscode.TextDocument, before: number): Promise<readonly string[]> {
+  const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+    "vscode.executeCompletionItemProvider",
+    document.uri,
+    document.positionAt(document.getText().length - before),
+  );
+  return list.items.map(({ label }) => (typeof label === "string" ? label : label.label));
+}
+
+async function hoverTextAt(document: vscode.TextDocument, offset: number): Promise<string> {
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+    "vscode.executeHoverProvider",
+    document.uri,
+    document.positionAt(offset),
+  );
+  const contents = hovers.flatMap((hover) => hover.contents);
+  return contents.map((content) => (typeof content === "string" ? content : content.value)).join("\n");
+}
