@@ -62,7 +62,8 @@ function placesInEntry(text: string, offset: number, entry: LlmsTxtEntry): Notes
   const start = linkEnd + afterLink[0].length;
   if (afterLink[1] === "") {
     const isEnd = start === offset && !/^\s*:/.test(text.slice(offset, offset + 40));
-    return isEnd ? [{ kind: "network", entry, range: textRange(offset, 0), gap: ": " }] : [];
+    const space = afterLink[0].length - afterLink[0].trimEnd().length;
+    return isEnd ? [{ kind: "network", entry, range: textRange(offset - space, space), gap: ": " }] : [];
   }
   return notesPlaces(text, offset, start, entry);
 }

@@ -64,6 +64,7 @@ describe("completion in llms.txt", () => {
   it("replaces the part it stands in and writes what is missing between", () => {
     const item = `${start}- [A](${channel})`;
     expect(completions(`${item}‸`).choose("SimpleX")).toBe(`${item}: SimpleX `);
+    expect(completions(`${item} ‸`).choose("SimpleX")).toBe(`${item}: SimpleX `);
     expect(completions(`${item}:‸`).choose("SimpleX")).toBe(`${item}: SimpleX `);
     expect(completions(`${item}: SimpleX ‸`).choose("updates")).toBe(`${item}: SimpleX updates for `);
     expect(completions(`${item}: SimpleX ‸cont for people. A.`).choose("updates")).toBe(
