@@ -54,7 +54,17 @@ const suites = [
     ],
     read: counts,
   },
+  {
+    name: "testing-walk",
+    command: [process.execPath, "test/ui/testing.walk.mjs", "--report", report("testing-walk")],
+    read: counts,
+  },
   { name: "walk", command: [process.execPath, "test/ui/walk.mjs", "--report", report("walk")], read: counts },
+  ...["history", "untrusted"].map((name) => ({
+    name: `walk-${name}`,
+    command: [process.execPath, `test/ui/${name}.walk.mjs`, "--report", report(`walk-${name}`)],
+    read: counts,
+  })),
 ];
 
 installPackages();

@@ -208,7 +208,7 @@ function tellResult(
     return;
   }
   const { elapsedMs, outcome, replies } = result.end;
-  const line = vscode.l10n.t("{0}: {1}, {2} replies, {3} ms", result.name, outcome, replies, elapsedMs);
+  const line = vscode.l10n.t("{0}: {1} after {3} ms, replies: {2}", result.name, outcome, replies, elapsedMs);
   run.appendOutput(`${line}\r\n`, undefined, item);
   if (result.isPassed) run.passed(item, elapsedMs);
   else run.failed(item, messagesOf(document, item, result), elapsedMs);
