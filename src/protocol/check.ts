@@ -1,5 +1,5 @@
 import { checkAgentCard } from "./agent-card/checkAgentCard.ts";
-import { type CallFileContext, checkCallFile } from "./call/checkCallFile.ts";
+import { type CallFileContext, checkCallFile, nothingChecked, recheckCallFile } from "./call/checkCallFile.ts";
 import { checkProfile } from "./declarations/checkProfile.ts";
 import type { DocumentKind } from "./documentKind.ts";
 import { checkRpcRequest, checkRpcResponse } from "./envelope/checkRpcFile.ts";
@@ -14,6 +14,21 @@ export type CheckContext = CallFileContext;
 /** Every problem of a text that is checked as `kind`, sorted by offset. Never throws. */
 export function checkText(kind: DocumentKind, text: string, context: CheckContext = {}): readonly Problem[] {
   return [...checks[kind](text, context)].sort(byPlace);
+}
+
+export type CheckText = typeof checkText;
+
+/**
+ * A check for the versions of one text, one after another, as while it is edited: it keeps what it found in the last one,
+ * and of a request file checks only what has changed.
+ */
+export function checkOfVersions(): CheckText {
+  let last = nothingChecked;
+  return (kind, text, context = {}) => {
+    if (kind !== "call") return checkText(kind, text, context);
+    last = recheckCallFile(text, last, context);
+    return [...last.problems].sort(byPlace);
+  };
 }
 
 /** The order of problems: by where they begin, the shorter first. */

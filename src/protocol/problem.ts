@@ -54,3 +54,16 @@ export function rangesOverlap(a: TextRange, b: TextRange): boolean {
     ? true
     : (a.length === 0 || b.length === 0) && a.offset <= bEnd && b.offset <= aEnd;
 }
+
+/** The problems of a part of a text, moved to where the part stands in the whole. */
+export function movedProblems(problems: readonly Problem[], byOffset: number): Problem[] {
+  const move = (range: TextRange): TextRange => ({ offset: range.offset + byOffset, length: range.length });
+  return problems.map((problem) => ({
+    ...problem,
+    range: move(problem.range),
+    fixes: problem.fixes.map((fix) => ({
+      ...fix,
+      edits: fix.edits.map((edit) => ({ ...edit, range: move(edit.range) })),
+    })),
+  }));
+}

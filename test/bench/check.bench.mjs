@@ -1,5 +1,5 @@
 // How fast the checks are, as ratios within this run: against the JSON language service of VS Code with the official schema,
-// against parsing the whole Markdown file, and against themselves at a quarter of the size.
+// against parsing the whole Markdown file, and against themselves at a quarter of the size and after an edit.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import jsonLanguageService from "vscode-json-languageservice";
 import { compare, printRatio } from "./measure.mjs";
 
 const repository = join(import.meta.dirname, "..", "..");
-const { checkText } = await bundled("src/protocol/check.ts");
+const { checkOfVersions, checkText } = await bundled("src/protocol/check.ts");
 
 const request = requestOfSize(15_000);
 const service = languageService();
@@ -55,6 +55,23 @@ for (const [kind, ofSize] of [
     )),
   });
 }
+
+const callFile = callFileOfSize(1_024_000);
+const middle = callFile.indexOf("anvil", callFile.length / 2);
+const editedFile = `${callFile.slice(0, middle)}x${callFile.slice(middle)}`;
+const checkVersion = checkOfVersions();
+let isEdited = false;
+printRatio({
+  name: "check a call file of 1 MB after one key press, against checking it whole",
+  limit: 0.1,
+  ...(await compare(
+    () => {
+      isEdited = !isEdited;
+      checkVersion("call", isEdited ? editedFile : callFile);
+    },
+    () => checkText("call", callFile),
+  )),
+});
 
 async function bundled(entry) {
   const folder = mkdtempSync(join(tmpdir(), "simplex-bench-"));

@@ -25,7 +25,7 @@ export function languageArea(
   const documents = new CheckedDocuments();
   const diagnostics = new Diagnostics({
     documents,
-    loadCheck: async () => (await import("../../protocol/check.ts")).checkText,
+    loadCheck: async () => (await import("../../protocol/check.ts")).checkOfVersions,
     contextOf: (document) => parts.variables.checkContext(document),
   });
   const lenses = new CodeLenses(parts.sending);

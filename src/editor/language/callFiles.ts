@@ -1,16 +1,19 @@
 import type * as vscode from "vscode";
 import type { CallFile } from "../../protocol/call/callFile.ts";
-import { parseCallFile } from "../../protocol/call/parseCallFile.ts";
+import type { CallSection } from "../../protocol/call/callSection.ts";
+import { callFileOf as fileOf, parseSections } from "../../protocol/call/parseCallFile.ts";
 
 interface Parsed {
   readonly text: string;
+  readonly sections: readonly CallSection[];
   readonly file: CallFile;
 }
 
 const parsed = new WeakMap<vscode.TextDocument, Parsed>();
 
 /**
- * The document taken apart, once for each text: a key press asks a dozen features for it. The text decides, not the
+ * The document taken apart, once for each text and only where it differs from the last one: a key press asks a dozen
+ * features for it. The text decides, not the
  * version: an untitled document that is made anew can have the version of the one before, and an older text must never
  * be sent.
  */
@@ -18,7 +21,8 @@ export function callFileOf(document: vscode.TextDocument): CallFile {
   const text = document.getText();
   const known = parsed.get(document);
   if (known?.text === text) return known.file;
-  const file = parseCallFile(text);
-  parsed.set(document, { text, file });
+  const sections = parseSections(text, known?.sections ?? []);
+  const file = fileOf(sections);
+  parsed.set(document, { text, sections, file });
   return file;
 }

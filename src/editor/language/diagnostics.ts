@@ -1,9 +1,8 @@
 import * as vscode from "vscode";
-import type { CheckContext } from "../../protocol/check.ts";
+import type { CheckContext, CheckText } from "../../protocol/check.ts";
 import type { DocumentKind } from "../../protocol/documentKind.ts";
-import type { Problem, Severity } from "../../protocol/problem.ts";
+import { movedProblems, type Problem, type Severity } from "../../protocol/problem.ts";
 import type { CheckedDocuments } from "./checkedDocuments.ts";
-import { movedProblems } from "./fixes.ts";
 import { ruleUri } from "./ruleDocuments.ts";
 import { editorRange, offsetsOf } from "./textPositions.ts";
 
@@ -13,11 +12,10 @@ const typingPauseMs = 150;
 /** What a check needs: the rules, loaded at the first document that is one of ours, and what is known beyond a text. */
 export interface DiagnosticsParts {
   readonly documents: CheckedDocuments;
-  readonly loadCheck: () => Promise<CheckText>;
+  /** Gives the maker of checks, one for each document. */
+  readonly loadCheck: () => Promise<() => CheckText>;
   readonly contextOf: (document: vscode.TextDocument) => Promise<CheckContext>;
 }
-
-export type CheckText = (kind: DocumentKind, text: string, context: CheckContext) => readonly Problem[];
 
 interface Findings {
   readonly version: number;
@@ -29,6 +27,8 @@ export class Diagnostics implements vscode.Disposable {
   readonly #parts: DiagnosticsParts;
   readonly #collection = vscode.languages.createDiagnosticCollection("simplex-agents");
   readonly #findings = new Map<string, Findings>();
+  /** Each open document's own check, which knows its last version. */
+  readonly #checks = new Map<string, CheckText>();
   readonly #pauses = new Map<string, NodeJS.Timeout>();
   readonly #checked = new vscode.EventEmitter<vscode.TextDocument>();
   readonly #subscriptions: readonly vscode.Disposable[];
@@ -64,14 +64,18 @@ export class Diagnostics implements vscode.Disposable {
       this.#clear(document);
       return;
     }
-    const [checkText, context] = await this.#load(document);
-    if (!document.isClosed) this.#publish(document, checkText(kind, document.getText(), context));
+    const [newCheck, context] = await this.#load(document);
+    if (document.isClosed) return;
+    const key = document.uri.toString();
+    const checkText = this.#checks.get(key) ?? newCheck();
+    this.#checks.set(key, checkText);
+    this.#publish(document, checkText(kind, document.getText(), context));
   }
 
   /** Checks a part of any document. The findings stay until the document is edited. */
   async checkPart(document: vscode.TextDocument, part: vscode.Range, kind: DocumentKind): Promise<void> {
-    const [checkText, context] = await this.#load(document);
-    const problems = checkText(kind, document.getText(part), context);
+    const [newCheck, context] = await this.#load(document);
+    const problems = newCheck()(kind, document.getText(part), context);
     this.#publish(document, movedProblems(problems, offsetsOf(document, part).offset));
   }
 
@@ -79,12 +83,13 @@ export class Diagnostics implements vscode.Disposable {
     for (const pause of this.#pauses.values()) clearTimeout(pause);
     this.#pauses.clear();
     this.#findings.clear();
+    this.#checks.clear();
     this.#checked.dispose();
     this.#collection.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #load(document: vscode.TextDocument): Promise<[CheckText, CheckContext]> {
+  #load(document: vscode.TextDocument): Promise<[() => CheckText, CheckContext]> {
     return Promise.all([this.#parts.loadCheck(), this.#parts.contextOf(document)]);
   }
 
@@ -119,6 +124,7 @@ export class Diagnostics implements vscode.Disposable {
     const key = document.uri.toString();
     clearTimeout(this.#pauses.get(key));
     this.#pauses.delete(key);
+    this.#checks.delete(key);
     this.#parts.documents.forget(document);
     this.#clear(document);
   }

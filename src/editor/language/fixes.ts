@@ -11,16 +11,3 @@ export function fixesAt(problems: readonly Problem[], range: TextRange): Offered
     .filter((problem) => rangesOverlap(problem.range, range))
     .flatMap((problem) => problem.fixes.map((fix) => ({ problem, fix })));
 }
-
-/** The problems of a part of a text, moved to where the part stands in the whole. */
-export function movedProblems(problems: readonly Problem[], byOffset: number): Problem[] {
-  const move = (range: TextRange): TextRange => ({ offset: range.offset + byOffset, length: range.length });
-  return problems.map((problem) => ({
-    ...problem,
-    range: move(problem.range),
-    fixes: problem.fixes.map((fix) => ({
-      ...fix,
-      edits: fix.edits.map((edit) => ({ ...edit, range: move(edit.range) })),
-    })),
-  }));
-}

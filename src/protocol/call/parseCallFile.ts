@@ -9,6 +9,7 @@ import {
   type VariableDefinition,
   type VariableUse,
 } from "./callFile.ts";
+import { type CallSection, movedSection } from "./callSection.ts";
 import { directiveProblems, duplicateDirectiveProblems } from "./directiveProblems.ts";
 import { commentEnd, lineEnd } from "./jsonExtent.ts";
 import { type ParsedBody, parseBody, trimmedSpan } from "./parseBody.ts";
@@ -20,17 +21,58 @@ const report = reporter(callRules);
 
 /** Takes a request file apart. Never throws; the time is linear in the length of the text. */
 export function parseCallFile(text: string): CallFile {
-  const requests: CallRequest[] = [];
-  const variables: VariableDefinition[] = [];
-  const problems: Problem[] = [];
-  for (const section of sectionsOf(text)) {
-    const parsed = parseSection(text, section, requests.length === 0);
-    variables.push(...parsed.variables);
-    problems.push(...parsed.problems);
-    if (parsed.request) requests.push(parsed.request);
-  }
-  problems.push(...duplicateVariables(variables), ...duplicateNames(requests));
+  return callFileOf(parseSections(text, []));
+}
+
+/** The file that sections make up. */
+export function callFileOf(sections: readonly CallSection[]): CallFile {
+  const requests = sections.flatMap(({ request }) => request ?? []);
+  const variables = sections.flatMap((section) => section.variables);
+  const problems = [
+    ...sections.flatMap((section) => section.problems),
+    ...duplicateVariables(variables),
+    ...duplicateNames(requests),
+  ];
   return { requests, variables, problems: problems.sort((a, b) => a.range.offset - b.range.offset) };
+}
+
+/**
+ * The sections of a request file. What `earlier`, the sections of an earlier text, has alike before and after a change is
+ * moved and not parsed again; its spans are made of the new text, so that the earlier one is not kept.
+ */
+export function parseSections(text: string, earlier: readonly CallSection[]): CallSection[] {
+  const bounds = [...sectionsOf(text)];
+  const known = alikeAround(
+    bounds.map((section) => text.slice(beginOf(section), section.end)),
+    earlier,
+  );
+  let isFirst = true;
+  return bounds.map((section, index) => {
+    const found = known[index];
+    const parsed =
+      found?.isFirst === isFirst
+        ? movedSection(found, text, beginOf(section) - found.start)
+        : parseSection(text, section, isFirst);
+    if (parsed.request) isFirst = false;
+    return parsed;
+  });
+}
+
+/** For each text the section of that text, looked for from the start and from the end of `earlier`. */
+function alikeAround(texts: readonly string[], earlier: readonly CallSection[]): (CallSection | undefined)[] {
+  const known: (CallSection | undefined)[] = texts.map(() => undefined);
+  const most = Math.min(texts.length, earlier.length);
+  let before = 0;
+  while (before < most && earlier[before]?.text === texts[before]) {
+    known[before] = earlier[before];
+    before++;
+  }
+  const later = earlier.length - texts.length;
+  for (let index = texts.length - 1; index >= before && index + later >= before; index--) {
+    if (earlier[index + later]?.text !== texts[index]) break;
+    known[index] = earlier[index + later];
+  }
+  return known;
 }
 
 /** The text between two `###` lines. */
@@ -62,13 +104,11 @@ function* sectionsOf(text: string): Generator<Section> {
   }
 }
 
-interface ParsedSection {
-  readonly request: CallRequest | undefined;
-  readonly variables: readonly VariableDefinition[];
-  readonly problems: readonly Problem[];
+function beginOf(section: Section): number {
+  return section.separator?.offset ?? section.start;
 }
 
-function parseSection(text: string, section: Section, isFirst: boolean): ParsedSection {
+function parseSection(text: string, section: Section, isFirst: boolean): CallSection {
   const parts: SectionParts = { directives: [], variables: [], uses: [], problems: [], body: undefined };
   let position = section.start;
   while (position < section.end) {
@@ -78,11 +118,13 @@ function parseSection(text: string, section: Section, isFirst: boolean): ParsedS
   }
 
   const { directives, variables, uses, problems, body } = parts;
-  if (!section.name && directives.length === 0 && !body) return { request: undefined, variables, problems };
+  const start = beginOf(section);
+  const common = { id: Symbol(), text: text.slice(start, section.end), start, isFirst, variables, problems };
+  if (!section.name && directives.length === 0 && !body) return { ...common, request: undefined };
   const request = requestOf(section, directives, body, uses);
   problems.push(...directives.flatMap(directiveProblems), ...duplicateDirectiveProblems(directives));
   problems.push(...shapeProblems(text, section, request));
-  return { request, variables, problems };
+  return { ...common, request };
 }
 
 /** What a section has been found to hold so far. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { fixesAt, movedProblems } from "../../../src/editor/language/fixes.ts";
+import { fixesAt } from "../../../src/editor/language/fixes.ts";
 import { certainEdits } from "../../../src/protocol/certainEdits.ts";
-import type { Fix, Problem } from "../../../src/protocol/problem.ts";
+import { type Fix, movedProblems, type Problem } from "../../../src/protocol/problem.ts";
 
 function fix(offset: number, length: number, newText: string, isPreferred = true): Fix {
   return { title: newText, edits: [{ range: { offset, length }, newText }], isPreferred };
