@@ -4,5 +4,10 @@ import { viteSimplexChatClient } from "./scripts/simplexChatClient.mjs";
 export default defineConfig({
   plugins: [viteSimplexChatClient],
   // The timeout is against hanging only: a busy machine may be slow.
-  test: { testTimeout: 30_000, include: ["test/unit/**/*.test.ts"], pool: "threads", maxWorkers: 2 },
+  test: {
+    testTimeout: 30_000,
+    include: ["test/unit/**/*.test.ts", "test/interop/**/*.test.ts"],
+    pool: "threads",
+    maxWorkers: 2,
+  },
 });

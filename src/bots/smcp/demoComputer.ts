@@ -15,7 +15,7 @@ export interface DemoComputerOptions {
   readonly slowMs?: number;
 }
 
-const bundleId = "acme.desk";
+const bundleId = "acme-desk";
 
 interface DemoTool {
   readonly name: string;

@@ -161,7 +161,12 @@ async function relay(
   const { computer, timeout } = isObject(request) ? request : {};
   const found = [...seats].find(([, seat]) => seat.role === "computer" && seat.name === computer);
   if (found === undefined) {
-    acknowledge(ack, { code: 404, message: `Computer not found: ${String(computer)}` });
+    const name = String(computer);
+    acknowledge(ack, {
+      code: 404,
+      message: `Computer with name '${name}' not found`,
+      details: { computer_name: name },
+    });
     return;
   }
   const [target, seat] = found;

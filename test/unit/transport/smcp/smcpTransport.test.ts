@@ -41,7 +41,7 @@ describe("a call over A2C-SMCP", () => {
     expect(smcpSummary(events)).toEqual(["sent", "acme-desk response", "answered"]);
     const reply = events[1];
     expect(reply).toMatchObject({
-      json: { result: { tools: [{ name: "acme.desk__count_words", inputSchema: { type: "object" } }, {}, {}] } },
+      json: { result: { tools: [{ name: "acme-desk__count_words", inputSchema: { type: "object" } }, {}, {}] } },
       text: expect.stringContaining('"params_schema"'),
     });
   });
@@ -49,10 +49,10 @@ describe("a call over A2C-SMCP", () => {
   it("calls tools: one that works, one that fails as a tool does, one that is not there", async () => {
     const call = (name: string) =>
       smcpEvents(smcpRequest(sandbox.target, "tools/call", { name, arguments: { text: "one two" } }));
-    expect((await call("acme.desk__count_words"))[1]).toMatchObject({
+    expect((await call("acme-desk__count_words"))[1]).toMatchObject({
       json: { result: { content: [{ text: "2" }], isError: false } },
     });
-    const broken = await call("acme.desk__broken_printer");
+    const broken = await call("acme-desk__broken_printer");
     expect(smcpSummary(broken)).toEqual(["sent", "acme-desk response", "answered"]);
     expect(broken[1]).toMatchObject({ json: { result: { isError: true } } });
     expect(smcpSummary(await call("nothing"))).toEqual(["sent", "acme-desk error", "protocol-error 4001"]);
@@ -116,7 +116,7 @@ describe("a call over A2C-SMCP", () => {
 
   it("does not enter an office whose seat is taken", async () => {
     const cancellation = new AbortController();
-    const slow = smcpRequest(sandbox.target, "tools/call", { name: "acme.desk__slow_report", arguments: {} });
+    const slow = smcpRequest(sandbox.target, "tools/call", { name: "acme-desk__slow_report", arguments: {} });
     let second: readonly string[] = [];
     await smcpEvents(slow, {
       signal: cancellation.signal,
@@ -137,7 +137,7 @@ describe("a call over A2C-SMCP", () => {
     const computer = await startDemoComputer({ origin, officeId: "o", name: "pc", slowMs: 600_000 });
     closers.push(() => computer.close());
     const target = `smcp+${origin}?office=o&computer=pc`;
-    const request = smcpRequest(target, "tools/call", { name: "acme.desk__slow_report", arguments: {} });
+    const request = smcpRequest(target, "tools/call", { name: "acme-desk__slow_report", arguments: {} });
     const events = await smcpEvents(request, { onEvent: ({ event }) => event === "sent" && void server.close() });
     expect(smcpSummary(events)).toEqual(["sent", "connection-lost connection-lost"]);
   });
@@ -183,7 +183,7 @@ describe("the simulator", () => {
     closers.push(() => agent.disconnect());
     await agent.emitWithAck("server:join_office", { role: "agent", name: "me", office_id: "acme-office" });
     const call = { agent: "me", req_id: "r-1", computer: "acme-desk", params: {}, timeout: 60 };
-    const answer = agent.emitWithAck("client:tool_call", { ...call, tool_name: "acme.desk__slow_report" });
+    const answer = agent.emitWithAck("client:tool_call", { ...call, tool_name: "acme-desk__slow_report" });
     agent.emit("server:tool_call_cancel", { agent: "me", req_id: "r-1" });
     expect(await answer).toMatchObject({ isError: true, meta: { a2c_cancelled: true } });
   });
