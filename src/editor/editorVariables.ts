@@ -2,6 +2,8 @@ import { randomInt, randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import type { CheckContext } from "../protocol/check.ts";
 import { type CaptureStore, captureFileName, createCaptureStore } from "../runner/captures.ts";
+import { knownSecrets } from "../runner/knownSecrets.ts";
+import { createRedactor } from "../runner/secrets.ts";
 import { type BuiltIns, type OuterScopes, resolveVariable, type VariableSource } from "../runner/variables.ts";
 import { callFileOf } from "./language/callFiles.ts";
 import { callLanguage } from "./language/checkedDocuments.ts";
@@ -84,8 +86,15 @@ export class EditorVariables {
     if (resolution.kind === "cycle") return vscode.l10n.t("**{0}** needs itself.", codeSpan(resolution.name));
     const { source, text, secrets } = resolution.value;
     const isHidden = secrets.length > 0 || source.kind === "environment-variable";
-    const value = isHidden ? vscode.l10n.t("(a value that is not shown)") : codeSpan(text);
+    const shown = source.kind === "captured" ? await this.#withoutSecrets(text, scopes, document.uri) : text;
+    const value = isHidden ? vscode.l10n.t("(a value that is not shown)") : codeSpan(shown);
     return `${codeSpan(expression)} = ${value}\n\n${sourceText(source)}`;
+  }
+
+  /** A captured value may repeat a secret that was sent. */
+  async #withoutSecrets(text: string, scopes: OuterScopes, requestFile: vscode.Uri): Promise<string> {
+    const secrets = await knownSecrets(this.secretNames(), scopes, this.builtInsFor(requestFile));
+    return createRedactor(secrets).text(text);
   }
 }
 

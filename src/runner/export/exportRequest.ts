@@ -43,7 +43,7 @@ export async function exportRequest(
   context: PrepareContext,
   as: ExportKind,
 ): Promise<ExportResult> {
-  const masked = maskedContext(context);
+  const masked = await maskedContext(context, file);
   const prepared = await prepareRequest(file, request, masked.context);
   if (prepared.kind === "problems") return prepared;
   const { name, method } = prepared.call;

@@ -14,7 +14,7 @@ export async function filledRequest(
   request: CallRequest,
   context: PrepareContext,
 ): Promise<FilledRequest> {
-  const masked = maskedContext(context);
+  const masked = await maskedContext(context, file);
   const prepared = await prepareRequest(file, request, masked.context);
   if (prepared.kind === "problems") return prepared;
   return { kind: "filled", text: textWithPlaceholders(masked.pieces(prepared.call.request.text)) };

@@ -1,5 +1,9 @@
+import type { CallFile } from "../../protocol/call/callFile.ts";
+import { parseVariableExpression } from "../../protocol/call/variableExpression.ts";
 import type { EnvironmentValues } from "../environments.ts";
+import { knownSecrets } from "../knownSecrets.ts";
 import type { PrepareContext } from "../prepareRequest.ts";
+import { createRedactor, type Redactor } from "../secrets.ts";
 
 /** A value that an export must not hold, or that each run makes anew. */
 export type Placeholder =
@@ -21,7 +25,9 @@ export interface MaskedContext {
  * guessed, so no text of a file or a reply can pass for one. Values of the private environment that are objects or lists have no mark and
  * are unknown variables.
  */
-export function maskedContext(original: PrepareContext): MaskedContext {
+export async function maskedContext(original: PrepareContext, file: CallFile): Promise<MaskedContext> {
+  // A captured value may repeat a secret that was sent: the marks alone would let it through.
+  const redactor = createRedactor(await knownSecrets(secretNames(file), original.scopes, original.builtIns));
   const nonce = original.builtIns.uuid().replaceAll("-", "");
   const marks = new Map<string, Placeholder>();
   const textMark = (placeholder: Placeholder): string => addMark(`mask-${nonce}-${marks.size}-`, placeholder);
@@ -63,7 +69,20 @@ export function maskedContext(original: PrepareContext): MaskedContext {
       return key && { publicKey: key.publicKey, privateKey: textMark({ kind: "signing-key", name }) };
     },
   };
-  return { context, pieces: (text) => piecesOf(text, marks) };
+  return { context, pieces: (text) => piecesOf(text, marks).map((piece) => cleanPiece(piece, redactor)) };
+}
+
+function cleanPiece(piece: Piece, redactor: Redactor): Piece {
+  return piece.kind === "text" ? { kind: "text", text: redactor.text(piece.text) } : piece;
+}
+
+/** The names of the stored secrets that the file uses. */
+function secretNames(file: CallFile): readonly string[] {
+  const uses = [...file.variables, ...file.requests].flatMap(({ variableUses }) => variableUses);
+  return uses.flatMap(({ expression }) => {
+    const parsed = parseVariableExpression(expression.text);
+    return parsed?.kind === "secret" ? [parsed.name] : [];
+  });
 }
 
 function piecesOf(text: string, marks: ReadonlyMap<string, Placeholder>): readonly Piece[] {

@@ -68,12 +68,16 @@ describe("a planted secret", () => {
     );
     assert.ok(hovers.length > 0);
     assertClean(JSON.stringify(hovers), "a hover");
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), "@again = {{echo}}\n");
+    assert.ok(await vscode.workspace.applyEdit(edit));
     const captured = await vscode.commands.executeCommand<vscode.Hover[]>(
       "vscode.executeHoverProvider",
       document.uri,
-      use,
+      new vscode.Position(0, 13),
     );
-    assertClean(JSON.stringify(captured), "a hover");
+    assert.match(JSON.stringify(captured), /Captured from a reply/);
+    assertClean(JSON.stringify(captured), "the hover of a captured value");
     assertClean(JSON.stringify(vscode.languages.getDiagnostics()), "a finding");
 
     const results: unknown[] = [];

@@ -92,6 +92,14 @@ describe("an exported request", () => {
     expect(await exported(secretFile, "python")).toContain('+ secret("number") +');
   });
 
+  it("holds no secret that a captured value repeats", async () => {
+    const text = `@unused = {{$secret token}}\n${rpcFile.replace("{{item}}", "{{echo}}")}`;
+    const captured = new Map([["echo", { json: JSON.stringify(`No ${planted} here`) }]]);
+    for (const as of exportKinds) {
+      expect(await exported(text, as, { scopes: { ...emptyScopes, captured } })).not.toContain("nted-secret");
+    }
+  });
+
   it("is refused when it cannot be sent, with the reason", async () => {
     await expect(exported(chatFile.replace(shop, "{{$secret link}}"), "core")).rejects.toThrow();
     await expect(exported(rpcFile.replace("{{item}}", "{{nothing}}"), "core")).rejects.toThrow(
