@@ -160,7 +160,8 @@ function* answerEvents(
     senderId: sender,
     at: isoTime(atMs),
     elapsedMs: atMs - sentAtMs,
-    text: JSON.stringify(ack ?? null),
+    // As JSON-RPC: what is shown, checked and expected is one text. An event by its own name holds its acknowledgement whole.
+    text: JSON.stringify(response),
     kind: "error" in response ? "error" : "response",
     json: response,
     notes: [],

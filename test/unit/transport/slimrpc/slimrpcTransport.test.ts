@@ -2,11 +2,10 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CallEvent } from "../../../../src/exchange/callEvent.ts";
 import type { SlimChildCall } from "../../../../src/transport/slimrpc/slimMessages.ts";
 import { runSlimProcess } from "../../../../src/transport/slimrpc/slimProcess.ts";
-import { createSlimrpcTransport } from "../../../../src/transport/slimrpc/slimrpcTransport.ts";
 import type { PreparedRequest } from "../../../../src/transport/transport.ts";
+import { type SlimCallOptions, slimEvents, slimRequest, slimSecret, slimSummary } from "./slimCalls.ts";
 import { buildSlimChild } from "./slimChildBuild.ts";
 
 let folder = "";
@@ -22,60 +21,15 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const secret = "planted-secret-of-thirty-two-bytes";
-
-function slimRequest(method: string, params: unknown, changes: Partial<PreparedRequest> = {}): PreparedRequest {
-  const text = JSON.stringify({
-    jsonrpc: "2.0",
-    id: 1,
-    method,
-    params,
-    "a2a-service-parameters": { "A2A-Version": "1.0" },
-  });
-  return {
-    transport: "slimrpc",
-    target: "slim://127.0.0.1:46357/acme/demo/echo",
-    protocol: "a2a",
-    text,
-    requestJson: text,
-    timeoutMs: 20_000,
-    waitMs: 1000,
-    incognito: false,
-    connection: [{ name: "slim.secret", value: secret }],
-    ...changes,
-  };
-}
-
-async function eventsOf(
-  request: PreparedRequest,
-  options: { packageFolder?: string; signal?: AbortSignal; onEvent?: (event: CallEvent) => void } = {},
-): Promise<readonly CallEvent[]> {
-  const packageFolders = [options.packageFolder ?? folder];
-  const transport = createSlimrpcTransport({ now: Date.now, packageFolders }, childPath);
-  const events: CallEvent[] = [];
-  for await (const event of transport.send(request, options.signal ?? new AbortController().signal)) {
-    events.push(event);
-    options.onEvent?.(event);
-  }
-  return events;
-}
-
-function summary(events: readonly CallEvent[]): string {
-  return events
-    .map((event) => {
-      if (event.event === "reply") return event.kind;
-      if (event.event === "sent") return `sent ${event.sizeBytes}`;
-      return event.failure === undefined ? event.outcome : `${event.outcome} ${event.failure.code}`;
-    })
-    .join();
-}
+const eventsOf = (request: PreparedRequest, options: Partial<SlimCallOptions> = {}) =>
+  slimEvents(request, { packageFolder: folder, childPath, ...options });
 
 const message = { message: { messageId: "m", role: "ROLE_USER", parts: [{ text: "hi" }] } };
 
 describe("a call over SLIMRPC", () => {
   it("gives the response as the JSON-RPC response it would be", async () => {
     const events = await eventsOf(slimRequest("SendMessage", message));
-    expect(summary(events)).toBe("sent 13,response,answered");
+    expect(slimSummary(events)).toBe("sent 13,response,answered");
     expect(events[1]).toMatchObject({
       sender: "acme/demo/echo",
       json: { jsonrpc: "2.0", id: 1, result: { message: { messageId: "r-1", parts: [{ text: "Hello" }] } } },
@@ -84,7 +38,7 @@ describe("a call over SLIMRPC", () => {
 
   it("gives the items of a stream as they come", async () => {
     const events = await eventsOf(slimRequest("SendStreamingMessage", message));
-    expect(summary(events)).toBe("sent 13,task,status,answered");
+    expect(slimSummary(events)).toBe("sent 13,task,status,answered");
   });
 
   it("sends service parameters as metadata, and to the service of A2A 1.0", async () => {
@@ -103,9 +57,9 @@ describe("a call over SLIMRPC", () => {
     ["exit", "sent 6,core-error slim-exited", "panicked"],
   ])("tells the failure %s", async (id, expected, said) => {
     const events = await eventsOf(slimRequest("GetTask", { id }));
-    expect(summary(events)).toBe(expected);
+    expect(slimSummary(events)).toBe(expected);
     expect(events.at(-1)).toMatchObject({ failure: { message: expect.stringContaining(said) } });
-    expect(JSON.stringify(events)).not.toContain(secret);
+    expect(JSON.stringify(events)).not.toContain(slimSecret);
   });
 
   it("ends a process whose thread is blocked", async () => {
@@ -114,7 +68,7 @@ describe("a call over SLIMRPC", () => {
       moduleUrl: new URL(`file://${folder}/node_modules/@agntcy/slim-bindings/index.js`).href,
       endpoint: "http://127.0.0.1:2",
       ownName: ["a", "b", "c"],
-      secret,
+      secret: slimSecret,
       remoteName: ["a", "b", "d"],
       service: "s",
       method: "GetTask",
@@ -135,19 +89,19 @@ describe("a call over SLIMRPC", () => {
       signal: cancellation.signal,
       onEvent: ({ event }) => event === "sent" && cancellation.abort(),
     });
-    expect(summary(events)).toBe("sent 7,cancelled cancelled");
+    expect(slimSummary(events)).toBe("sent 7,cancelled cancelled");
   });
 
   it.each([
     ["a node that is not there", { target: "slim://127.0.0.1:1/a/b/c" }, "connection-lost slim-node"],
     [
       "a secret SLIM rejects",
-      { connection: [{ name: "slim.secret", value: `rejected${secret}` }] },
+      { connection: [{ name: "slim.secret", value: `rejected${slimSecret}` }] },
       "core-error slim-identity",
     ],
     ["no secret", { connection: [] }, "core-error slim-secret"],
   ])("is not sent with %s", async (_, changes, expected) => {
-    expect(summary(await eventsOf(slimRequest("GetTask", { id: "x" }, changes)))).toBe(expected);
+    expect(slimSummary(await eventsOf(slimRequest("GetTask", { id: "x" }, changes)))).toBe(expected);
   });
 
   it.each([
@@ -155,12 +109,12 @@ describe("a call over SLIMRPC", () => {
     [3_499_996, "core-error slim-too-large"],
   ])("is limited: an id of %d bytes", async (length, expected) => {
     const events = await eventsOf(slimRequest("GetTask", { id: "x".repeat(length) }));
-    expect(summary(events.slice(0, 1))).toBe(expected);
+    expect(slimSummary(events.slice(0, 1))).toBe(expected);
   });
 
   it("says what to install when the package is missing", async () => {
     const events = await eventsOf(slimRequest("GetTask", { id: "x" }), { packageFolder: tmpdir() });
-    expect(summary(events)).toBe("core-error slim-missing");
+    expect(slimSummary(events)).toBe("core-error slim-missing");
     expect(events[0]).toMatchObject({ failure: { nextStep: expect.stringContaining("npm install @agntcy") } });
   });
 

@@ -36,14 +36,15 @@ async function scriptedServer(
 const room = (target: string) => smcpEvents(smcpRequest(target, "server:list_room", {}));
 
 describe("a call over A2C-SMCP", () => {
-  it("lists a computer's tools, as received and as MCP has them", async () => {
+  it("lists a computer's tools as MCP has them, and by the event as received", async () => {
     const events = await smcpEvents(smcpRequest(sandbox.target, "tools/list", {}));
     expect(smcpSummary(events)).toEqual(["sent", "acme-desk response", "answered"]);
-    const reply = events[1];
-    expect(reply).toMatchObject({
+    expect(events[1]).toMatchObject({
       json: { result: { tools: [{ name: "acme-desk__count_words", inputSchema: { type: "object" } }, {}, {}] } },
-      text: expect.stringContaining('"params_schema"'),
+      text: expect.stringContaining('"inputSchema"'),
     });
+    const received = await smcpEvents(smcpRequest(sandbox.target, "client:get_tools", {}));
+    expect(received[1]).toMatchObject({ text: expect.stringContaining('"params_schema"') });
   });
 
   it("calls tools: one that works, one that fails as a tool does, one that is not there", async () => {
