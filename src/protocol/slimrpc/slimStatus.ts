@@ -1,5 +1,3 @@
-import { explainErrorCode } from "../binding/explainError.ts";
-
 /** `google.rpc.Code`, by number. */
 export const statusNames = [
   "OK",
@@ -143,9 +141,4 @@ export function explainStatus(status: number): { readonly meaning: string; reado
     default:
       return undefined;
   }
-}
-
-/** The explanation of the A2A error behind a status. */
-export function explainSlimError(status: number, message: string): ReturnType<typeof explainErrorCode> {
-  return explainErrorCode("a2a", recoverA2aError(status, message).code);
 }
