@@ -67,7 +67,8 @@ describe("a planted secret", () => {
       use,
     );
     assert.ok(hovers.length > 0);
-    assertClean(JSON.stringify(hovers), "a hover");
+    assert.match(textOf(hovers), /private environment/);
+    assertClean(textOf(hovers), "a hover");
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, new vscode.Position(0, 0), "@again = {{echo}}\n");
     assert.ok(await vscode.workspace.applyEdit(edit));
@@ -76,8 +77,8 @@ describe("a planted secret", () => {
       document.uri,
       new vscode.Position(0, 13),
     );
-    assert.match(JSON.stringify(captured), /Captured from a reply/);
-    assertClean(JSON.stringify(captured), "the hover of a captured value");
+    assert.match(textOf(captured), /Captured from a reply/);
+    assertClean(textOf(captured), "the hover of a captured value");
     assertClean(JSON.stringify(vscode.languages.getDiagnostics()), "a finding");
 
     const results: unknown[] = [];
@@ -117,3 +118,8 @@ describe("a planted secret", () => {
     }
   });
 });
+
+function textOf(hovers: readonly vscode.Hover[]): string {
+  const contents = hovers.flatMap((hover) => hover.contents);
+  return contents.map((content) => (typeof content === "string" ? content : content.value)).join("\n");
+}
