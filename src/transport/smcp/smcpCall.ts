@@ -23,7 +23,7 @@ const graceMs = 5000;
 /**
  * Turns the JSON-RPC request of a request file into the event to emit: an event's own name with its payload in `params`, or
  * an MCP method that an event does. `computer` is the target's, for a payload that names none; `timeoutMs` is how long the
- * user wants to wait, and the `timeout` of a tool call that says nothing else.
+ * user wants to wait; the `timeout` of a tool call that says nothing else ends a little before.
  */
 export function smcpCallOf(requestJson: string, computer: string | undefined, timeoutMs: number): SmcpCallResult {
   const { method, params } = methodAndParams(requestJson);
@@ -54,11 +54,20 @@ export function smcpCallOf(requestJson: string, computer: string | undefined, ti
       "Add `computer=NAME` to the target's query. `server:list_room` lists the computers of the office.",
     );
   }
-  return { kind: "call", call: { event, payload, mcpMethod: isMcp ? method : undefined, waitMs: waitFor(payload) } };
+  return {
+    kind: "call",
+    call: {
+      event,
+      payload,
+      mcpMethod: isMcp ? method : undefined,
+      waitMs: isMcp ? timeoutMs : waitFor(payload, timeoutMs),
+    },
+  };
+}
 
-  function waitFor({ timeout }: Readonly<Record<string, unknown>>): number {
-    return typeof timeout === "number" ? Math.max(timeoutMs, timeout * 1000 + graceMs) : timeoutMs;
-  }
+/** A tool's own `timeout`, in seconds, is waited for, however short the user's patience is. */
+function waitFor({ timeout }: Readonly<Record<string, unknown>>, timeoutMs: number): number {
+  return typeof timeout === "number" ? Math.max(timeoutMs, timeout * 1000 + graceMs) : timeoutMs;
 }
 
 function payloadOfMcp(
@@ -69,7 +78,7 @@ function payloadOfMcp(
   const { name, arguments: toolArguments = {}, cursor, mcp_server } = params;
   switch (event) {
     case "client:tool_call":
-      return { tool_name: name, params: toolArguments, timeout: Math.max(1, Math.ceil(timeoutMs / 1000)) };
+      return { tool_name: name, params: toolArguments, timeout: Math.max(1, Math.floor((timeoutMs - graceMs) / 1000)) };
     case "client:get_resources":
       return { ...(mcp_server !== undefined && { mcp_server }), ...(cursor !== undefined && { cursor }) };
     default:

@@ -86,7 +86,7 @@ describe("a call over A2C-SMCP", () => {
       ["server:join_office", { role: "agent", name: "me", office_id: "o" }],
       [
         "client:tool_call",
-        { agent: "me", req_id: expect.any(String), computer: "pc", tool_name: "a__b", params: {}, timeout: 20 },
+        { agent: "me", req_id: expect.any(String), computer: "pc", tool_name: "a__b", params: {}, timeout: 15 },
       ],
       ["server:tool_call_cancel", { agent: "me", req_id: requestId }],
       ["server:leave_office", { office_id: "o" }],
