@@ -11,6 +11,7 @@ import type { ConversationsView } from "./editor/conversations/conversationsView
 import type { CoreHost } from "./editor/coreHost.ts";
 import type { CallHistory } from "./editor/history/callHistory.ts";
 import type { InspectionPanel } from "./editor/inspection/inspectionPanel.ts";
+import { GroupMembers } from "./editor/language/groupMembers.ts";
 import type { CallPanel } from "./editor/panel/callPanel.ts";
 import type { RequestTests } from "./editor/testing/requestTests.ts";
 import type { AddressesView } from "./editor/views/addressesView.ts";
@@ -44,7 +45,14 @@ export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
   const addresses = addressesArea({ host, contexts, history, extensionUri, log });
   const signing = keysArea(keys, addresses.addresses);
   const conversations = conversationsArea(host);
-  const language = languageArea({ addresses: addresses.addresses, environments, keys, variables, sending });
+  const language = languageArea({
+    addresses: addresses.addresses,
+    environments,
+    keys,
+    members: new GroupMembers(host, Date.now),
+    variables,
+    sending,
+  });
 
   const areas = [core, values, calls, addresses, signing, conversations, language];
   context.subscriptions.push(

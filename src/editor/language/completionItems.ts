@@ -154,7 +154,9 @@ function mentionEntries({ range, request }: PlaceOf<"command-head">, world: Comp
   const target = directiveValue(request, "to")?.text;
   const named = world.targets.filter(({ link }) => link === target);
   const members = (named.length > 0 ? named : world.targets).flatMap((known) => known.members);
-  return [...new Set(members)].map((name) => ({
+  // A name that a mention cannot hold is not offered: its owner chose it, and it must not become anything else.
+  const writable = members.filter((name) => !/[\r\n']|\{\{/.test(name));
+  return [...new Set(writable)].map((name) => ({
     kind: "mention",
     label: `@${name}`,
     insert: /\s/.test(name) ? `@'${name}' ` : `@${name} `,

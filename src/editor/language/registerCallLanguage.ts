@@ -19,6 +19,7 @@ import type { CodeLenses } from "./codeLenses.ts";
 import type { CompletionWorld, KnownTarget } from "./completionItems.ts";
 import { CompletionProvider, completionTriggers } from "./completionProvider.ts";
 import { Conversions } from "./conversions.ts";
+import type { GroupMembers, KnownGroup } from "./groupMembers.ts";
 import { hoverAt } from "./hoverText.ts";
 import { semanticTokensProvider, tokenLegend } from "./semanticTokens.ts";
 import { editorRange } from "./textPositions.ts";
@@ -27,6 +28,7 @@ import { editorRange } from "./textPositions.ts";
 export interface CallLanguageParts {
   readonly addresses: AddressesView;
   readonly variables: EditorVariables;
+  readonly members: GroupMembers;
   readonly keys: SigningKeys;
   readonly lenses: CodeLenses;
 }
@@ -67,21 +69,37 @@ function hoverProvider(variables: EditorVariables): vscode.HoverProvider {
 }
 
 async function completionWorld(document: vscode.TextDocument, parts: CallLanguageParts): Promise<CompletionWorld> {
-  const [records, variables] = await Promise.all([parts.addresses.knownRecords(), parts.variables.known(document.uri)]);
+  const [records, variables, groups] = await Promise.all([
+    parts.addresses.knownRecords(),
+    parts.variables.known(document.uri),
+    parts.members.groups(),
+  ]);
   return {
-    targets: knownTargets(records),
+    targets: knownTargets(records, groups),
     variables,
     secrets: parts.variables.secretNames(),
     signingKeys: parts.keys.names(),
   };
 }
 
-function knownTargets(records: readonly AddressRecord[]): KnownTarget[] {
+/** Addresses, and the groups of the core that no address is known of, which are called by their name. */
+function knownTargets(records: readonly AddressRecord[], groups: readonly KnownGroup[]): KnownTarget[] {
   const byLink = new Map(records.map((record) => [record.link, record]));
-  return [...byLink.values()].map(({ link, title, protocols }) => ({
-    link,
-    title: title?.value ?? link,
-    protocols: protocols?.value.map(({ name }) => name) ?? [],
-    members: [],
-  }));
+  const named = new Map(groups.map((group) => [group.name, group]));
+  const addresses = [...byLink.values()].map(({ link, title, protocols }) => {
+    const group = groups.find((known) => known.link === link) ?? named.get(title?.value ?? "");
+    if (group) named.delete(group.name);
+    return {
+      link,
+      title: title?.value ?? link,
+      protocols: protocols?.value.map(({ name }) => name) ?? [],
+      members: group?.members ?? [],
+    };
+  });
+  const others = [...named.values()].filter(({ name }) => !/[\r\n]|\{\{/.test(name));
+  return [...addresses, ...others.map(({ name, members }) => groupTarget(name, members))];
+}
+
+function groupTarget(name: string, members: readonly string[]): KnownTarget {
+  return { link: `#${name}`, title: name, protocols: [], members };
 }

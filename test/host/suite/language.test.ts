@@ -100,6 +100,26 @@ describe("request files in the editor", () => {
     assert.equal(edit.get(document.uri).length, 2);
   });
 
+  it("offers the members of a group that the core is in, for a mention", async () => {
+    const api = await extensionApi();
+    const group = (await api.core.addresses()).find(({ type }) => type === "group");
+    const broadcast = request.replace(link, group?.link ?? "").replace("# @to", "# @timeout 5s\n# @wait 1s\n# @to");
+    const sent = await openCallFile(broadcast);
+    const call = await api.send(sent.document.uri, broadcast.indexOf("###"));
+    await call?.ended;
+    const { document } = await openCallFile(`# @to ${group?.link}\n/_call @`);
+    const members = await until(async () => {
+      const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+        "vscode.executeCompletionItemProvider",
+        document.uri,
+        document.positionAt(document.getText().length),
+      );
+      const labels = list.items.map(({ label }) => String(label)).filter((label) => label.startsWith("@"));
+      return labels.length > 0 && labels;
+    }, "members to mention");
+    assert.ok(members.includes("@steelmill") && members.includes("@Iron Works"), members.join(", "));
+  });
+
   it("formats white space only", async () => {
     const { document } = await openCallFile(request);
     const edits = await vscode.commands.executeCommand<vscode.TextEdit[]>(
