@@ -24,11 +24,6 @@ export function revealHidden(text: string): readonly TextPiece[] {
   return pieces;
 }
 
-/** True when the text holds a character that `revealHidden` may mark. Cheap. */
-export function mayHideCharacters(text: string): boolean {
-  return hiddenPattern.test(text);
-}
-
 const hiddenClass = [
   "\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f",
   "\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f",

@@ -197,44 +197,30 @@ export function jsonTreeView(options: JsonTreeOptions): HTMLElement {
     setExpanded(line);
   };
 
+  const go = (line: OutlineLine | undefined): void => {
+    if (line) select(line, true);
+  };
+  const keys = new Map<string, (line: OutlineLine, index: number) => void>([
+    ["ArrowDown", (_, index) => go(outline.lines[index + 1])],
+    ["ArrowUp", (_, index) => go(outline.lines[index - 1])],
+    ["Home", () => go(outline.lines[0])],
+    ["End", () => go(outline.lines.at(-1))],
+    [
+      "ArrowRight",
+      (line, index) => (line.isExpanded ? go(outline.lines[index + 1]) : line.children > 0 && unfold(line)),
+    ],
+    ["ArrowLeft", (line) => (line.isExpanded ? fold(line) : go(line.parent))],
+    ["Enter", (line) => line.children > 0 && toggle(line)],
+    [" ", (line) => line.children > 0 && toggle(line)],
+    ["Escape", () => options.onLeave()],
+  ]);
+
   tree.addEventListener("keydown", (event) => {
     if (!current || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.target instanceof HTMLButtonElement && (event.key === "Enter" || event.key === " ")) return;
-    const index = outline.lines.indexOf(current);
-    const go = (line: OutlineLine | undefined): void => {
-      if (line) select(line, true);
-    };
-    switch (event.key) {
-      case "ArrowDown":
-        go(outline.lines[index + 1]);
-        break;
-      case "ArrowUp":
-        go(outline.lines[index - 1]);
-        break;
-      case "Home":
-        go(outline.lines[0]);
-        break;
-      case "End":
-        go(outline.lines.at(-1));
-        break;
-      case "ArrowRight":
-        if (current.isExpanded) go(outline.lines[index + 1]);
-        else if (current.children > 0) unfold(current);
-        break;
-      case "ArrowLeft":
-        if (current.isExpanded) fold(current);
-        else go(current.parent);
-        break;
-      case "Enter":
-      case " ":
-        if (current.children > 0) toggle(current);
-        break;
-      case "Escape":
-        options.onLeave();
-        break;
-      default:
-        return;
-    }
+    const act = keys.get(event.key);
+    if (!act) return;
+    act(current, outline.lines.indexOf(current));
     event.preventDefault();
     event.stopPropagation();
   });

@@ -1,6 +1,3 @@
-/** What kind of address a link leads to. A `publicGroup` is a name, of a channel or of a group. */
-export type AddressType = "contact" | "channel" | "group" | "relay" | "invitation" | "publicGroup";
-
 /** The letter of each type in a short link. */
 export const shortLinkLetters = { contact: "a", channel: "c", group: "g", relay: "r", invitation: "i" } as const;
 
