@@ -81,6 +81,17 @@ export async function runCommand(page, title) {
   await box.locator(".monaco-list-row").filter({ hasText: title }).first().click();
 }
 
+/** Chooses from the context menu of an item. */
+export async function chooseFromMenu(page, item, name) {
+  // A view that is being drawn anew closes a menu, and a menu that has just opened takes no click.
+  await page.waitForTimeout(500);
+  await item.click({ button: "right" });
+  const choice = page.getByRole("menuitem", { name });
+  await choice.hover();
+  await page.waitForTimeout(300);
+  await choice.click();
+}
+
 async function step({ page, title, action, pictures, counts }) {
   const began = Date.now();
   await action();
