@@ -65,8 +65,12 @@ const notOneRequest = "This call cannot be written as one request, so it was not
 
 function requestLines(call: CallToSend, body: string, directives: readonly string[] = []): string {
   const name = call.name.replace(/\s+/g, " ").trim();
-  const head = [`### ${name}`, `# @to ${call.target}`, `# @timeout ${call.timeoutMs}ms`, ...directives];
+  const head = [`### ${name}`, `# @to ${call.target}`, `# @timeout ${durationText(call.timeoutMs)}`, ...directives];
   return [...head, body, ""].join("\n");
+}
+
+function durationText(durationMs: number): string {
+  return durationMs % 1000 === 0 ? `${durationMs / 1000}s` : `${durationMs}ms`;
 }
 
 /** True when the text is one request whose meaning depends on nothing outside of it. */

@@ -105,7 +105,7 @@ await walkThemes(allThemes.slice(0, 2), async (page, step, workspace) => {
   });
 
   await step("a reply is compared with one of the previous run", async () => {
-    await openFile(page, "mcp.call");
+    await page.getByRole("tab", { name: "mcp.call" }).click();
     await sendNth(1);
     await panel.getByRole("button", { name: "Compare the reply" }).first().click();
     await page

@@ -20,8 +20,16 @@ describe("a call as a request of its own", () => {
   it("has the call's target, wait and text", () => {
     expect(callAsRequest(call)).toEqual({
       kind: "request",
-      text: `### GetTask: Order anvils\n# @to ${call.target}\n# @timeout 30000ms\n${call.body}\n`,
+      text: `### GetTask: Order anvils\n# @to ${call.target}\n# @timeout 30s\n${call.body}\n`,
     });
+  });
+
+  it.each([
+    [30_000, "30s"],
+    [1_500, "1500ms"],
+  ])("waits %d ms as @timeout %s", (timeoutMs, written) => {
+    const result = callAsRequest({ ...call, timeoutMs });
+    expect(result.kind === "request" && result.text).toContain(`# @timeout ${written}\n`);
   });
 
   it("reads nothing of a peer's text as a variable", () => {
@@ -46,7 +54,7 @@ describe("a call as a request of its own", () => {
     const result = callAsRequest(call, source);
     expect(result.kind === "request" && result.text.split("\n").slice(1, 5)).toEqual([
       `# @to ${call.target}`,
-      "# @timeout 30000ms",
+      "# @timeout 30s",
       "# @sign mine",
       "# @incognito",
     ]);
@@ -68,7 +76,7 @@ describe("a call as a request of its own", () => {
         "",
         "### GetTask: Order anvils",
         "# @to {{bot}}",
-        "# @timeout 30000ms",
+        "# @timeout 30s",
         "# @param authorization: Bearer {{$secret token}}",
         '/_call a2a {"method":"GetTask","a2a-service-parameters":{"A2A-Version":"1.0"}}',
         "",
