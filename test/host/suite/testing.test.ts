@@ -2,7 +2,7 @@ import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { SimplexAgentsApi } from "../../../src/extension.ts";
 import type { RequestResult } from "../../../src/runner/runRequest.ts";
-import { closeEditors, extensionApi, openCallFile, until } from "./host.ts";
+import { closeEditors, extensionApi, openCallFile, pause, until } from "./host.ts";
 
 const shop = "https://smp1.sandbox.invalid/a#5GRRPz9SYq1Qut1UiTxMdPuLRIHzXOW1jMoIyCVoFns";
 const meta =
@@ -17,16 +17,27 @@ describe("the Testing view", () => {
   });
   afterEach(closeEditors);
 
-  /** The results that a command of the Testing view brings, once there are as many as expected. */
+  /**
+   * The results that a command of the Testing view brings, once there are as many as expected. The view learns of tests a
+   * moment after the extension: a command that found none is given again.
+   */
   async function resultsOf(command: string, count: number, ms?: number): Promise<readonly RequestResult[]> {
     const results: RequestResult[] = [];
     const subscription = api.tests.onResult((result) => results.push(result));
+    let isOver = false;
+    const running = (async () => {
+      while (!isOver && results.length === 0) {
+        await vscode.commands.executeCommand(command);
+        await pause(250);
+      }
+    })();
     try {
-      void vscode.commands.executeCommand(command);
       await until(() => results.length >= count, `${count} results, ${results.length} came`, ms);
     } finally {
+      isOver = true;
       subscription.dispose();
     }
+    await running;
     return results;
   }
 
@@ -113,7 +124,7 @@ describe("the Testing view", () => {
     );
     await until(() => testsOf(document)?.length === 2, "two tests");
     const running = resultsOf("testing.runCurrentFile", 2);
-    await new Promise((done) => setTimeout(done, 1_500));
+    await pause(1_500);
     await vscode.commands.executeCommand("testing.cancelRun");
     const [silence, next] = await running;
     assert.ok(silence?.kind === "finished");
