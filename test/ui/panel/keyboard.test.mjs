@@ -82,8 +82,8 @@ describe("the keyboard", () => {
     assert.deepEqual(panel.asked, [
       { name: "copy-text", params: { text: "2.0" } },
       { name: "copy-text", params: { text: "$.jsonrpc" } },
-      { name: "add-expectation", params: { reply: 1, path: "$.jsonrpc", valueText: '"2.0"' } },
-      { name: "add-capture", params: { reply: 1, path: "$.jsonrpc" } },
+      { name: "add-expectation", params: { reply: 3, path: "$.jsonrpc", valueText: '"2.0"' } },
+      { name: "add-capture", params: { reply: 3, path: "$.jsonrpc" } },
     ]);
   });
 
