@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { CallReply } from "../../../src/exchange/callEvent.ts";
 import type { SimplexAgentsApi } from "../../../src/extension.ts";
 import type { LiveCall } from "../../../src/runner/liveCall.ts";
-import { closeEditors, extensionApi, openCallFile, until } from "./host.ts";
+import { answerDialogs, closeEditors, extensionApi, openCallFile, until } from "./host.ts";
 
 const meta =
   '"_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}}';
@@ -95,6 +95,32 @@ describe("sending to the sandbox", () => {
   it("sends nothing when the text has an error or a variable is unknown", async () => {
     assert.equal(await send(`### Broken\n# @to ${await addressOf("Acme shop")}\n/_call mcp {"id": }\n`), undefined);
     assert.equal(await send(`### Unknown\n# @to {{nobody}}\n${listTools}\n`), undefined);
+  });
+
+  it("asks before it sends a request again that is under way, and sends another one beside it", async () => {
+    const ticks = `### Ticks\n# @to ${await addressOf("Endless ticker")}\n${order}\n`;
+    const text = `${ticks}### Tools\n# @to ${await addressOf("Acme shop")}\n${listTools}\n`;
+    const { document } = await openCallFile(text);
+    const first = await api.send(document.uri, 0);
+    assert.ok(first);
+    await until(() => repliesOf(first).length > 0, "a first reply");
+
+    const beside = await api.send(document.uri, text.indexOf("### Tools"));
+    assert.equal((await beside?.ended)?.outcome, "answered");
+
+    const asked = await answerDialogs(/^$/, async () => {
+      assert.equal(await api.send(document.uri, 0), undefined);
+    });
+    assert.match(asked.join(), /Ticks.*still under way/);
+
+    let second: LiveCall | undefined;
+    await answerDialogs(/Send Again/, async () => {
+      second = await api.send(document.uri, 0);
+    });
+    assert.equal((await first.ended).outcome, "cancelled");
+    second?.cancel();
+    assert.equal((await second?.ended)?.outcome, "cancelled");
+    assert.equal(document.getText(), text);
   });
 
   it("ends a call whose sandbox is closed under it", async () => {

@@ -1,10 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { ruleTests } from "../../../scripts/ruleTests.mjs";
 import { RULES } from "../../../src/protocol/rules.ts";
 import { rulesTable, withRulesTable } from "../../../src/protocol/rulesTable.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
+const testOf = ruleTests(join(root, "test/unit"));
 
 /** The anchors of the headings of `agent-protocols.md`, revision 2. */
 const anchors = new Set(
@@ -36,45 +38,36 @@ describe("the rules", () => {
     expect(strange.map(([code, { message, summary }]) => `${code}: ${message} / ${summary}`)).toEqual([]);
   });
 
-  it("each stand in a test", () => {
-    const tests = testTexts(join(root, "test/unit")).join("\n");
-    expect(Object.keys(RULES).filter((code) => !tests.includes(code))).toEqual([]);
+  it("are each shown by a test", () => {
+    expect(Object.keys(RULES).filter((code) => testOf(code) === undefined)).toEqual([]);
   });
 });
 
 describe("the table of codes", () => {
   it("has a row for each rule", () => {
-    const rows = rulesTable(RULES).trimEnd().split("\n");
+    const rows = rulesTable(RULES, testOf).trimEnd().split("\n");
     expect(rows).toHaveLength(Object.keys(RULES).length + 2);
-    for (const row of rows) expect(row.replaceAll("\\|", "").split("|")).toHaveLength(7);
+    for (const row of rows) expect(row.replaceAll("\\|", "").split("|")).toHaveLength(8);
   });
 
   it("takes the place between the markers", () => {
     const rules = { "a/b": { severity: "error", section: "s#t", summary: "One | two.", message: "Three." } } as const;
     const readme = "before\n<!-- problem codes: begin -->\nold\n<!-- problem codes: end -->\nafter\n";
-    expect(withRulesTable(readme, rules)).toBe(
+    expect(withRulesTable(readme, rules, () => "a/b.test.ts")).toBe(
       [
         "before\n<!-- problem codes: begin -->\n",
-        "| Code | Severity | What is wrong | Section | Fix |",
-        "| --- | --- | --- | --- | --- |",
-        "| `a/b` | error | One \\| two. | s#t |  |\n",
+        "| Code | Severity | What is wrong | Section | Fix | Test |",
+        "| --- | --- | --- | --- | --- | --- |",
+        "| `a/b` | error | One \\| two. | s#t |  | a/b.test.ts |\n",
         "<!-- problem codes: end -->\nafter\n",
       ].join("\n"),
     );
-    expect(withRulesTable("no markers", rules)).toBeUndefined();
+    expect(withRulesTable("no markers", rules, testOf)).toBeUndefined();
   });
 
   it("is up to date in the README", () => {
-    const path = join(root, "README.md");
-    if (!existsSync(path)) return;
-    const readme = readFileSync(path, "utf8");
+    const readme = readFileSync(join(root, "README.md"), "utf8");
     // After a change to the rules: npm run readme:rules
-    expect(withRulesTable(readme, RULES) ?? readme).toBe(readme);
+    expect(withRulesTable(readme, RULES, testOf)).toBe(readme);
   });
 });
-
-function testTexts(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".test.ts"))
-    .map((file) => readFileSync(join(folder, file), "utf8"));
-}

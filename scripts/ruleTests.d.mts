@@ -1,0 +1,1 @@
+export function ruleTests(folder: string): (code: string) => string | undefined;
