@@ -1,21 +1,22 @@
 import * as vscode from "vscode";
 import { isVariableName } from "../protocol/call/variableExpression.ts";
+import { StoredNames } from "./storedNames.ts";
 
-/** Only the names are kept outside the secret storage, which cannot list them in every version of the editor. */
+/** Only the names are kept outside the secret storage. */
 const namesKey = "secretNames";
 
 /** The secrets that `{{$secret name}}` stands for, in the editor's secret storage, an environment's own or for all. */
 export class StoredSecrets {
   readonly #storage: vscode.SecretStorage;
-  readonly #state: vscode.Memento;
+  readonly #names: StoredNames;
 
   constructor(storage: vscode.SecretStorage, state: vscode.Memento) {
     this.#storage = storage;
-    this.#state = state;
+    this.#names = new StoredNames(state, namesKey);
   }
 
   names(): readonly string[] {
-    return this.#state.get<readonly string[]>(namesKey, []);
+    return this.#names.list();
   }
 
   /** The secret of the environment, else the one for all environments. */
@@ -26,17 +27,14 @@ export class StoredSecrets {
 
   async set(name: string, environment: string | undefined, value: string): Promise<void> {
     await this.#storage.store(storageKey(name, environment), value);
-    await this.#state.update(namesKey, [...new Set([...this.names(), name])].toSorted());
+    await this.#names.add(name);
   }
 
   /** Deletes the secret for all environments, and for `environment` if one is given. */
   async delete(name: string, environment: string | undefined): Promise<void> {
     await this.#storage.delete(storageKey(name, undefined));
     if (environment !== undefined) await this.#storage.delete(storageKey(name, environment));
-    await this.#state.update(
-      namesKey,
-      this.names().filter((other) => other !== name),
-    );
+    await this.#names.remove(name);
   }
 
   /** Asks for a name and a value. `environment` is the one in use. */

@@ -1,8 +1,9 @@
 import type * as vscode from "vscode";
 import { importSigningKey, type SigningKey as StoredKey } from "../../core/ed25519Keys.ts";
 import type { SigningKey } from "../../runner/requestKey.ts";
+import { StoredNames } from "../storedNames.ts";
 
-/** Only the names and the targets are kept outside the secret storage, which cannot list keys in every version of the editor. */
+/** Only the names and the targets are kept outside the secret storage. */
 const namesKey = "signingKeyNames";
 const targetsKey = "signingKeyTargets";
 
@@ -18,14 +19,16 @@ type TargetsByKey = Readonly<Record<string, readonly string[]>>;
 export class SigningKeys {
   readonly #storage: vscode.SecretStorage;
   readonly #state: vscode.Memento;
+  readonly #names: StoredNames;
 
   constructor(storage: vscode.SecretStorage, state: vscode.Memento) {
     this.#storage = storage;
     this.#state = state;
+    this.#names = new StoredNames(state, namesKey);
   }
 
   names(): readonly string[] {
-    return this.#state.get<readonly string[]>(namesKey, []);
+    return this.#names.list();
   }
 
   async get(name: string): Promise<SigningKey | undefined> {
@@ -37,7 +40,7 @@ export class SigningKeys {
 
   async store(name: string, key: StoredKey): Promise<void> {
     await this.#storage.store(storageKey(name), key.revealSecret());
-    await this.#state.update(namesKey, [...new Set([...this.names(), name])].toSorted());
+    await this.#names.add(name);
   }
 
   async rename(name: string, newName: string): Promise<void> {
@@ -46,18 +49,15 @@ export class SigningKeys {
     // Stored under the new name first: whatever fails, the key is not lost.
     await this.#storage.store(storageKey(newName), stored);
     await this.#storage.delete(storageKey(name));
-    const others = this.names().filter((other) => other !== name);
-    await this.#state.update(namesKey, [...new Set([...others, newName])].toSorted());
+    await this.#names.remove(name);
+    await this.#names.add(newName);
     const { [name]: targets = [], ...rest } = this.#targets();
     await this.#state.update(targetsKey, { ...rest, [newName]: targets });
   }
 
   async delete(name: string): Promise<void> {
     await this.#storage.delete(storageKey(name));
-    await this.#state.update(
-      namesKey,
-      this.names().filter((other) => other !== name),
-    );
+    await this.#names.remove(name);
     const { [name]: _forgotten, ...rest } = this.#targets();
     await this.#state.update(targetsKey, rest);
   }
