@@ -5,6 +5,7 @@ import {
   type WebSocketCore,
   type WebSocketCoreOptions,
 } from "../../../src/core/webSocketCore.ts";
+import { createConditionWaiter } from "./conditionWaiter.ts";
 import { type ManualClock, manualClock } from "./manualClock.ts";
 import { type ScriptedServer, startScriptedServer } from "./scriptedServer.ts";
 
@@ -41,20 +42,7 @@ export function aCore(url: string, options: Omit<WebSocketCoreOptions, "clock"> 
 export function observe(core: WebSocketCore, clock: ManualClock): ObservedCore {
   const events: CoreRecord[] = [];
   const states: CoreState[] = [];
-  const waiters = new Set<() => void>();
-  const wake = (): void => {
-    for (const waiter of waiters) waiter();
-  };
-  const until = (isDone: () => boolean): Promise<void> =>
-    new Promise((resolve) => {
-      const check = (): void => {
-        if (!isDone()) return;
-        waiters.delete(check);
-        resolve();
-      };
-      waiters.add(check);
-      check();
-    });
+  const { wake, until } = createConditionWaiter();
   core.onEvent((event) => {
     events.push(event);
     wake();

@@ -1,5 +1,6 @@
 import type { AddressInfo, Socket } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
+import { createConditionWaiter } from "./conditionWaiter.ts";
 
 /** One command as the server received it. */
 export interface ReceivedCommand {
@@ -52,20 +53,7 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
   });
   const commands: string[] = [];
   const connections: ScriptedConnection[] = [];
-  const waiters = new Set<() => void>();
-  const wake = (): void => {
-    for (const waiter of waiters) waiter();
-  };
-  const until = (isDone: () => boolean): Promise<void> =>
-    new Promise((resolve) => {
-      const check = (): void => {
-        if (!isDone()) return;
-        waiters.delete(check);
-        resolve();
-      };
-      waiters.add(check);
-      check();
-    });
+  const { wake, until } = createConditionWaiter();
   const address = server.address() as AddressInfo;
   const scripted: ScriptedServer = {
     port: address.port,
