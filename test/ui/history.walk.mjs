@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { webview } from "../vscode-host/host-lib.mjs";
-import { allThemes, chooseFromMenu, extensionId, openFile, runCommand, walkThemes } from "./workbench.mjs";
+import { allThemes, chooseFromMenu, extensionId, lens, openFile, runCommand, walkThemes } from "./workbench.mjs";
 
 await walkThemes(allThemes.slice(0, 2), async (page, step, workspace) => {
   const panel = webview(page, { extensionId, kind: "panel" });
@@ -20,15 +20,11 @@ await walkThemes(allThemes.slice(0, 2), async (page, step, workspace) => {
   const run = page.getByRole("treeitem", { name: /Order two anvils/ }).first();
 
   async function sendNth(index) {
-    // A lens that moves while it is clicked is not hit: its size comes a moment after it.
-    await editor.getByText("Send", { exact: true }).nth(index).waitFor();
-    await page.waitForTimeout(500);
-    await editor.getByText("Send", { exact: true }).nth(index).click();
-    const tab = page.getByRole("tab", { name: /^Call: / });
-    await tab.waitFor({ timeout: 4_000 }).catch(() => editor.getByText("Send", { exact: true }).nth(index).click());
+    await lens(page, "Send").nth(index).click();
+    await page.getByRole("tab", { name: /^Call: / }).waitFor();
     await page.waitForTimeout(300);
     await answered();
-    await editor.getByText("Cancel", { exact: true }).waitFor({ state: "detached", timeout: 1_500 });
+    await lens(page, "Cancel").waitFor({ state: "detached", timeout: 1_500 });
   }
 
   await step("a request is sent twice and both runs are in the history", async () => {

@@ -1,7 +1,7 @@
 // A workspace that is not trusted, in a real VS Code in a browser: its files are checked, nothing is sent, and it is said why.
 //
 //   node test/ui/untrusted.walk.mjs [--pictures DIR] [--report FILE]
-import { allThemes, openFile, walkThemes } from "./workbench.mjs";
+import { allThemes, lens, openFile, walkThemes } from "./workbench.mjs";
 
 const untrusted = {
   "security.workspace.trust.enabled": true,
@@ -12,17 +12,14 @@ const untrusted = {
 await walkThemes(
   allThemes.slice(0, 1),
   async (page, step) => {
-    const editor = page.locator(".editor-instance").first();
-
     await step("an untrusted workspace shows its requests and checks them", async () => {
       await page.locator(".activitybar").getByRole("tab", { name: "SimpleX Agents" }).click();
       await openFile(page, "a2a.call");
-      await editor.getByText("Send", { exact: true }).first().waitFor();
-      await page.waitForTimeout(500);
+      await lens(page, "Send").first().waitFor();
     });
 
     await step("sending says that nothing was sent, and why", async () => {
-      await editor.getByText("Send", { exact: true }).first().click();
+      await lens(page, "Send").first().click();
       await page
         .getByText(/Nothing was sent. This workspace is not trusted/)
         .first()

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { webview } from "../vscode-host/host-lib.mjs";
-import { allThemes, extensionId, openFile, repository, runCommand, walkThemes } from "./workbench.mjs";
+import { allThemes, extensionId, lens, openFile, repository, runCommand, walkThemes } from "./workbench.mjs";
 
 await walkThemes(allThemes, async (page, step) => {
   await mainJob(page, step);
@@ -35,7 +35,7 @@ async function mainJob(page, step) {
 
   await step("a request file shows a lens over each request", async () => {
     await openFile(page, "a2a.call");
-    await editor.getByText("Send", { exact: true }).first().waitFor();
+    await lens(page, "Send").first().waitFor();
   });
 
   await step("a mistake is underlined while it is typed", async () => {
@@ -53,7 +53,7 @@ async function mainJob(page, step) {
   });
 
   await step("Send streams the replies into the panel and leaves the focus in the editor", async () => {
-    await editor.getByText("Send", { exact: true }).first().click();
+    await lens(page, "Send").first().click();
     await panel
       .getByText(/TASK_STATE_WORKING|Working/i)
       .first()
@@ -73,7 +73,7 @@ async function mainJob(page, step) {
       .getByText(/TASK_STATE_COMPLETED|Completed/i)
       .first()
       .waitFor();
-    await editor.getByText("Cancel", { exact: true }).waitFor({ state: "detached", timeout: 1_000 });
+    await lens(page, "Cancel").waitFor({ state: "detached", timeout: 1_000 });
   });
 }
 

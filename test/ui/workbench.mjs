@@ -74,6 +74,11 @@ export async function openFile(page, file) {
   await page.getByRole("tab", { name: file }).waitFor();
 }
 
+/** A lens of the first editor. What VS Code draws of a lens from its cache, before the provider has answered, is text that takes no click. */
+export function lens(page, title) {
+  return page.locator(".editor-instance").first().locator(".codelens-decoration").getByRole("button", { name: title });
+}
+
 export async function runCommand(page, title) {
   await page.keyboard.press("F1");
   const box = page.locator(".quick-input-widget");
