@@ -73,7 +73,7 @@ async function mainJob(page, step) {
       .getByText(/TASK_STATE_COMPLETED|Completed/i)
       .first()
       .waitFor();
-    await lens(page, "Cancel").waitFor({ state: "detached", timeout: 1_000 });
+    await lens(page, "Cancel").waitFor({ state: "detached" });
   });
 }
 

@@ -66,9 +66,7 @@ async function walkOnce({ name, walk, pictures, counts, settings }) {
 }
 
 export async function openFile(page, file) {
-  await page.keyboard.press("Control+KeyP");
-  const box = page.locator(".quick-input-widget");
-  await box.locator("input").first().fill(file);
+  const box = await quickInput(page, "Control+KeyP", file);
   await box.locator(".monaco-list-row").filter({ hasText: file }).first().waitFor();
   await page.keyboard.press("Enter");
   await page.getByRole("tab", { name: file }).waitFor();
@@ -80,21 +78,41 @@ export function lens(page, title) {
 }
 
 export async function runCommand(page, title) {
-  await page.keyboard.press("F1");
-  const box = page.locator(".quick-input-widget");
-  await box.locator("input").first().fill(`>${title}`);
+  const box = await quickInput(page, "F1", `>${title}`);
   await box.locator(".monaco-list-row").filter({ hasText: title }).first().click();
 }
 
-/** Chooses from the context menu of an item. */
+/** Opens the quick input and writes into it. A key that is pressed while the focus moves, into a web view for example, is lost. */
+async function quickInput(page, key, text) {
+  const box = page.locator(".quick-input-widget");
+  const input = box.locator("input").first();
+  await retry(async () => {
+    if (!(await input.isVisible())) await page.keyboard.press(key);
+    await input.fill(text, { timeout: 3_000 });
+  });
+  return box;
+}
+
+/**
+ * Chooses from the context menu of an item. A view that is drawn anew closes a menu, and a menu that has just opened takes no
+ * click, so each step is made again until its effect shows.
+ */
 export async function chooseFromMenu(page, item, name) {
-  // A view that is being drawn anew closes a menu, and a menu that has just opened takes no click.
-  await page.waitForTimeout(500);
-  await item.click({ button: "right" });
   const choice = page.getByRole("menuitem", { name });
-  await choice.hover();
-  await page.waitForTimeout(300);
-  await choice.click();
+  await retry(async () => {
+    if (!(await choice.isVisible())) await item.click({ button: "right", timeout: 5_000 });
+    await choice.click({ timeout: 2_000 });
+    await choice.waitFor({ state: "detached", timeout: 2_000 });
+  });
+}
+
+async function retry(action, times = 5) {
+  try {
+    await action();
+  } catch (error) {
+    if (times === 1) throw error;
+    await retry(action, times - 1);
+  }
 }
 
 async function step({ page, title, action, pictures, counts }) {
