@@ -18,9 +18,13 @@ a file of one of these kinds, or one link or name; reads the link data of each w
 address declares, with the source of every value and what contradicts it. What no source states is unknown, not absent.
 
   --core CORE      reads the link data: sandbox (default), or a running core's WebSocket, such as ws://127.0.0.1:5225
-  --format FORMAT  text (default), or json: one array of addresses
+  --format FORMAT  text (default), or json: one array of addresses,
+                   {link, title?, type?, business?, serves?, audience?, changeFrequency?, protocols?,
+                    from, unknown, sources, contradictions, problems}:
+                   "from" has the source of each value, "unknown" the members that no source states
 
-Exit: 0 all agree, 1 contradictions or invalid declarations, 2 nothing could be read or the command is wrong.
+Exit: 0 all agree, 1 contradictions, invalid declarations or an invalid document, 2 nothing could be read, the command is
+wrong, or it was cancelled.
 `;
 
 export async function run(args: readonly string[], io: CliIo): Promise<number> {
@@ -37,10 +41,12 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   try {
     const discovery = await discover(input, { fetch: fetchDocument, core: opened.core }, io);
     io.writeOut(values.format === "json" ? jsonOf(discovery) : textOf(discovery, io));
-    for (const visit of discovery.visits) {
-      if (visit.outcome !== "read") io.writeError(`${visibleText(visit.message)}\n`);
+    // What was read in vain is said too when nothing was found.
+    const isFound = discovery.records.length > 0;
+    for (const { outcome, message } of discovery.visits) {
+      if (outcome !== "read" || !isFound) io.writeError(`${visibleText(message)}\n`);
     }
-    return exitCodeOf(discovery);
+    return io.signal.aborted ? exitCodes.cannotRun : exitCodeOf(discovery);
   } finally {
     await opened.close();
   }
@@ -72,10 +78,11 @@ function textOf(discovery: Discovery, io: CliIo): string {
 }
 
 function exitCodeOf({ records, visits }: Discovery): number {
-  if (records.length === 0 && !visits.some(({ outcome }) => outcome === "read")) return exitCodes.cannotRun;
+  const isInvalid = visits.some(({ outcome }) => outcome === "invalid");
+  if (!isInvalid && !visits.some(({ outcome }) => outcome === "read")) return exitCodes.cannotRun;
   const isWrong = records.some(
     ({ contradictions, problems }) =>
       contradictions.length > 0 || problems.some(({ severity }) => severity === "error"),
   );
-  return isWrong ? exitCodes.failed : exitCodes.ok;
+  return isInvalid || isWrong ? exitCodes.failed : exitCodes.ok;
 }

@@ -2,6 +2,9 @@ import { lookup as lookupHost } from "node:dns";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
+import type { Readable } from "node:stream";
+import { unpacked } from "./contentEncoding.ts";
+import { looksLikeHtml } from "./looksLikeHtml.ts";
 
 /** What a fetch may cost. Anything beyond ends it with a named failure. */
 export interface FetchLimits {
@@ -21,7 +24,7 @@ export interface FetchedDocument {
   readonly text: string;
   /** The `Link` headers as received. */
   readonly linkHeader: string;
-  /** True when the text is an HTML page, whatever its content type says. */
+  /** True when the text is an HTML page. Sites answer any address with one, and call a text document HTML. */
   readonly isHtml: boolean;
 }
 
@@ -32,6 +35,7 @@ export interface FetchFailure {
     | "not-allowed"
     | "not-found"
     | "status"
+    | "not-text"
     | "too-large"
     | "too-many-redirects"
     | "timeout"
@@ -54,31 +58,79 @@ export async function fetchDocument(
 ): Promise<FetchResult> {
   const first = parseHttpUrl(address);
   if (!first)
-    return failure(address, "not-allowed", "Only https: addresses, and http: addresses of this machine, are read.");
+    return failure(
+      address,
+      "not-allowed",
+      `${address} is not read: only https: addresses, and http: addresses of this machine, are.`,
+    );
+  const deadline = openDeadline(signal, limits.timeoutMs);
+  try {
+    return await followRedirects(first, deadline.signal, limits).catch((error: unknown) => {
+      if (signal.aborted) return failure(first.href, "cancelled", `Reading ${shown(first)} was cancelled.`);
+      return deadline.signal.aborted ? timedOut(first, limits) : failureOf(first, error);
+    });
+  } finally {
+    deadline.dispose();
+  }
+}
+
+async function followRedirects(first: URL, signal: AbortSignal, limits: FetchLimits): Promise<FetchResult> {
   const mayReachLoopback = isLoopbackHost(first.hostname);
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(limits.timeoutMs)]);
   let url = first;
   for (let redirects = 0; redirects <= limits.maxRedirects; redirects += 1) {
+    const name = redirects === 0 ? shown(url) : `${shown(url)}, to which ${shown(first)} redirects,`;
     const refusal = refusalOf(url, mayReachLoopback);
-    if (refusal) return failure(url.href, "not-allowed", refusal);
-    const step = await fetchStep(url, mayReachLoopback, deadline, limits).catch((error: unknown) =>
-      failureOf(url.href, error, signal, limits),
-    );
+    if (refusal) return failure(url.href, "not-allowed", `${name} is not read: ${refusal}`);
+    const step = await fetchStep({ url, name }, mayReachLoopback, signal, limits);
     if (step.kind !== "redirect") return step;
     const next = parseHttpUrl(step.location, url.href);
-    if (!next) return failure(url.href, "not-allowed", "The site redirects to an address that is not http(s).");
+    if (!next) return failure(url.href, "not-allowed", `${name} redirects to an address that is not http(s).`);
     url = next;
   }
-  return failure(first.href, "too-many-redirects", `The site redirects more than ${limits.maxRedirects} times.`);
+  return failure(first.href, "too-many-redirects", `${shown(first)} redirects more than ${limits.maxRedirects} times.`);
+}
+
+/**
+ * Aborts with `outer` or when the time is over. Not `AbortSignal.any` with `AbortSignal.timeout`: Node holds both so weakly
+ * that the collection of garbage can take the timeout away.
+ */
+function openDeadline(outer: AbortSignal, timeoutMs: number): { readonly signal: AbortSignal; dispose(): void } {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  const timer = setTimeout(abort, timeoutMs);
+  outer.addEventListener("abort", abort);
+  if (outer.aborted) abort();
+  return {
+    signal: controller.signal,
+    dispose() {
+      clearTimeout(timer);
+      outer.removeEventListener("abort", abort);
+    },
+  };
+}
+
+/** An address as messages name it, without a password that may stand in it. */
+function shown({ href, username, password }: URL): string {
+  if (username === "" && password === "") return href;
+  const copy = new URL(href);
+  copy.username = "";
+  copy.password = "";
+  return copy.href;
+}
+
+/** A document, and what messages call it. */
+interface Wanted {
+  readonly url: URL;
+  readonly name: string;
 }
 
 type Step = FetchResult | { readonly kind: "redirect"; readonly location: string };
 
-function fetchStep(url: URL, mayReachLoopback: boolean, signal: AbortSignal, limits: FetchLimits): Promise<Step> {
+function fetchStep(wanted: Wanted, mayReachLoopback: boolean, signal: AbortSignal, limits: FetchLimits): Promise<Step> {
   return new Promise((resolve, reject) => {
-    const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+    const send = wanted.url.protocol === "https:" ? httpsRequest : httpRequest;
     const outgoing = send(
-      url,
+      wanted.url,
       {
         signal,
         lookup: checkedLookup(mayReachLoopback),
@@ -88,14 +140,14 @@ function fetchStep(url: URL, mayReachLoopback: boolean, signal: AbortSignal, lim
           "user-agent": "simplex-agents",
         },
       },
-      (response) => void readStep(url, response, limits).then(resolve, reject),
+      (response) => void readStep(wanted, response, limits).then(resolve, reject),
     );
     outgoing.once("error", reject);
     outgoing.end();
   });
 }
 
-async function readStep(url: URL, response: IncomingMessage, limits: FetchLimits): Promise<Step> {
+async function readStep({ url, name }: Wanted, response: IncomingMessage, limits: FetchLimits): Promise<Step> {
   const status = response.statusCode ?? 0;
   const location = response.headers.location;
   if (status >= 300 && status < 400 && location !== undefined) {
@@ -105,38 +157,41 @@ async function readStep(url: URL, response: IncomingMessage, limits: FetchLimits
   if (status !== 200) {
     response.destroy();
     return status === 404 || status === 410
-      ? failure(url.href, "not-found", `The site has no such document (HTTP ${status}).`)
-      : failure(url.href, "status", `The site answered with HTTP ${status}.`);
+      ? failure(url.href, "not-found", `${name} does not exist (HTTP ${status}).`)
+      : failure(url.href, "status", `${name} cannot be read: the site answered with HTTP ${status}.`);
   }
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    sizeBytes += chunk.length;
-    if (sizeBytes > limits.maxBytes) {
-      response.destroy();
-      return failure(
-        url.href,
-        "too-large",
-        `The document is larger than ${limits.maxBytes} bytes and was not read to its end.`,
-      );
-    }
-    chunks.push(chunk);
+  const encoding = response.headers["content-encoding"];
+  const body = unpacked(response, encoding);
+  if (!body) {
+    response.destroy();
+    return failure(url.href, "not-text", `${name} is encoded as ${String(encoding)}, which is not read.`);
   }
-  const text = Buffer.concat(chunks).toString("utf8");
+  const bytes = await readAtMost(body, limits.maxBytes);
+  if (!bytes) {
+    response.destroy();
+    return failure(
+      url.href,
+      "too-large",
+      `${name} is larger than ${limits.maxBytes} bytes and was not read to its end.`,
+    );
+  }
+  const text = bytes.toString("utf8");
+  if (text.includes("\0")) return failure(url.href, "not-text", `${name} is no text in UTF-8.`);
   const contentType = (response.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   const linkHeader = [response.headers.link ?? []].flat().join(", ");
-  return {
-    kind: "document",
-    url: url.href,
-    contentType,
-    text,
-    linkHeader,
-    isHtml: contentType === "text/html" || looksLikeHtml(text),
-  };
+  return { kind: "document", url: url.href, contentType, text, linkHeader, isHtml: looksLikeHtml(text, contentType) };
 }
 
-function looksLikeHtml(text: string): boolean {
-  return /^\uFEFF?\s*(?:<!doctype html|<html[\s>])/i.test(text.slice(0, 1_000));
+/** The bytes of a body, unpacked; undefined when there are more than `maxBytes`. */
+async function readAtMost(body: Readable, maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 function parseHttpUrl(address: string, base?: string): URL | undefined {
@@ -145,12 +200,12 @@ function parseHttpUrl(address: string, base?: string): URL | undefined {
 }
 
 function refusalOf(url: URL, mayReachLoopback: boolean): string | undefined {
-  if (url.username !== "" || url.password !== "") return "An address with a user name or password is not read.";
+  if (url.username !== "" || url.password !== "") return "it has a user name or a password.";
   if (url.protocol === "http:" && !isLoopbackHost(url.hostname))
-    return "The address is not https:, so anybody on the way could change it.";
+    return "it is not https:, so anybody on the way could change it.";
   const ip = url.hostname.replace(/^\[|\]$/g, "");
   return isIP(ip) !== 0 && !isReachable(ip, mayReachLoopback)
-    ? `The address leads to ${ip}, which is inside a private network.`
+    ? `it leads to ${ip}, which is inside a private network.`
     : undefined;
 }
 
@@ -219,15 +274,19 @@ function blocked(list: BlockList, ip: string): boolean {
   return list.check(ip, isIP(ip) === 6 ? "ipv6" : "ipv4");
 }
 
-function failureOf(url: string, error: unknown, signal: AbortSignal, limits: FetchLimits): FetchFailure {
-  if (signal.aborted) return failure(url, "cancelled", "The fetch was cancelled.");
-  if (error instanceof PrivateAddressError) return failure(url, "not-allowed", error.message);
-  const name = error instanceof Error ? error.name : "";
-  if (name === "AbortError" || name === "TimeoutError") {
-    return failure(url, "timeout", `The site did not answer within ${limits.timeoutMs / 1000} s.`);
-  }
-  const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-  return failure(url, "unreachable", `The site cannot be reached${code}.`);
+function timedOut(url: URL, limits: FetchLimits): FetchFailure {
+  const message = `${shown(url)} was not answered whole within ${limits.timeoutMs / 1000} s, so it was given up.`;
+  return failure(url.href, "timeout", message);
+}
+
+function failureOf(url: URL, error: unknown): FetchFailure {
+  const name = shown(url);
+  if (error instanceof PrivateAddressError)
+    return failure(url.href, "not-allowed", `${name} is not read: ${error.message}`);
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (/^(?:Z_|ERR_BROTLI|ERR__ERROR)/.test(code))
+    return failure(url.href, "not-text", `${name} is not packed as its site says (${code}).`);
+  return failure(url.href, "unreachable", `${name} cannot be reached${code === "" ? "" : ` (${code})`}.`);
 }
 
 function failure(url: string, reason: FetchFailure["reason"], message: string): FetchFailure {

@@ -2,12 +2,20 @@ import type { Core } from "../core/core.ts";
 import { documentKindOf } from "../protocol/documentKind.ts";
 import { parseSimplexLink } from "../protocol/link/parseSimplexLink.ts";
 import { addressIdentity } from "../protocol/link/simplexLink.ts";
+import { LinePositions } from "../protocol/text/linePositions.ts";
 import { type AddressRecord, mergeClaims } from "./addressRecord.ts";
-import type { FetchResult } from "./boundedFetch.ts";
+import type { FetchedDocument, FetchResult } from "./boundedFetch.ts";
 import type { AddressClaim } from "./claim.ts";
-import { claimsOfAgentCard, claimsOfLlmsTxt, claimsOfRelations, claimsOfWellKnown } from "./documentClaims.ts";
+import {
+  claimsOfRelations,
+  type DocumentReading,
+  readAgentCardClaims,
+  readLlmsTxtClaims,
+  readWellKnownClaims,
+} from "./documentClaims.ts";
 import { inspectAddress } from "./inspectAddress.ts";
 import { readHeaderRelations, readPageRelations } from "./linkRelations.ts";
+import { isHtmlType } from "./looksLikeHtml.ts";
 
 /** What discovery needs from outside. */
 export interface DiscoveryServices {
@@ -21,7 +29,8 @@ export interface DiscoveryServices {
 export interface Visit {
   /** A URL or a link. */
   readonly where: string;
-  readonly outcome: "read" | "not-found" | "failed";
+  /** `invalid`: it was read, and has errors that stand at none of its addresses. */
+  readonly outcome: "read" | "not-found" | "failed" | "invalid";
   /** A whole sentence. */
   readonly message: string;
 }
@@ -67,12 +76,8 @@ export function discoverText(
   services: DiscoveryServices,
   signal: AbortSignal,
 ): Promise<Discovery> {
-  return withLinkData(
-    textReaders[kind](text, where),
-    [{ where, outcome: "read", message: `${where} was read.` }],
-    services,
-    signal,
-  );
+  const reading = textReaders[kind](text, where);
+  return withLinkData(reading.claims, [visitOf(reading, text, where)], services, signal);
 }
 
 /** The kind of text a file is by its name, or undefined for one that names no addresses. */
@@ -83,7 +88,11 @@ export function textKindOf(path: string): DiscoveredTextKind | undefined {
 
 export type DiscoveredTextKind = keyof typeof textReaders;
 
-const textReaders = { "llms-txt": claimsOfLlmsTxt, "well-known": claimsOfWellKnown, "agent-card": claimsOfAgentCard };
+const textReaders = {
+  "llms-txt": readLlmsTxtClaims,
+  "well-known": readWellKnownClaims,
+  "agent-card": readAgentCardClaims,
+};
 
 /** Reads the link data of one SimpleX link or name. */
 export function discoverLink(link: string, services: DiscoveryServices, signal: AbortSignal): Promise<Discovery> {
@@ -96,44 +105,36 @@ export function identifyAddress(link: string): string {
   return parsed ? addressIdentity(parsed) : link;
 }
 
-type DocumentReader = (document: FetchResult & { readonly kind: "document" }) => readonly AddressClaim[] | string;
+type SiteReader = DiscoveredTextKind | "page";
 
 interface SiteDocument {
   readonly path: string;
-  readonly reader: DocumentReader;
+  readonly reader: SiteReader;
 }
-
-const readLlmsTxt: DocumentReader = (document) =>
-  document.isHtml ? htmlInstead(document.url) : claimsOfLlmsTxt(document.text, document.url);
-const readWellKnownDocument: DocumentReader = (document) =>
-  document.isHtml ? htmlInstead(document.url) : claimsOfWellKnown(document.text, document.url);
-const readCard: DocumentReader = (document) =>
-  document.isHtml ? htmlInstead(document.url) : claimsOfAgentCard(document.text, document.url);
-const readPage: DocumentReader = (document) => [
-  ...claimsOfRelations(readHeaderRelations(document.linkHeader), document.url),
-  ...(document.isHtml ? claimsOfRelations(readPageRelations(document.text), document.url) : []),
-];
 
 function documentsOf(site: URL): readonly SiteDocument[] {
   const { pathname } = site;
-  if (/\/llms(?:-full)?\.txt$/.test(pathname)) return [{ path: pathname, reader: readLlmsTxt }];
-  if (pathname.endsWith("/.well-known/simplex.json")) return [{ path: pathname, reader: readWellKnownDocument }];
-  if (/\/agent(?:-card)?\.json$/.test(pathname)) return [{ path: pathname, reader: readCard }];
+  if (/\/llms(?:-full)?\.txt$/.test(pathname)) return [{ path: pathname, reader: "llms-txt" }];
+  if (pathname.endsWith("/.well-known/simplex.json")) return [{ path: pathname, reader: "well-known" }];
+  if (/\/agent(?:-card)?\.json$/.test(pathname)) return [{ path: pathname, reader: "agent-card" }];
   return [
-    { path: `${pathname}${site.search}`, reader: readPage },
-    { path: "/.well-known/simplex.json", reader: readWellKnownDocument },
-    { path: "/llms.txt", reader: readLlmsTxt },
-    { path: "/.well-known/agent-card.json", reader: readCard },
+    { path: `${pathname}${site.search}`, reader: "page" },
+    { path: "/.well-known/simplex.json", reader: "well-known" },
+    { path: "/llms.txt", reader: "llms-txt" },
+    { path: "/.well-known/agent-card.json", reader: "agent-card" },
   ];
 }
 
-function htmlInstead(url: string): string {
-  return `${url} is answered with an HTML page, although it should be a text document: the site sends its page for every address.`;
+/** What is said of a page that stands where a text document should; undefined for a text. */
+export function htmlInstead({ url, isHtml }: FetchedDocument): string | undefined {
+  return isHtml
+    ? `${url} is answered with an HTML page, although it should be a text document: the site sends its page for every address.`
+    : undefined;
 }
 
 async function readDocument(
   url: string,
-  reader: DocumentReader,
+  reader: SiteReader,
   services: DiscoveryServices,
   signal: AbortSignal,
 ): Promise<{ claims: readonly AddressClaim[]; visit: Visit }> {
@@ -142,10 +143,27 @@ async function readDocument(
     const outcome = document.reason === "not-found" ? "not-found" : "failed";
     return { claims: [], visit: { where: url, outcome, message: document.message } };
   }
-  const claims = reader(document);
-  if (typeof claims === "string") return { claims: [], visit: { where: url, outcome: "failed", message: claims } };
+  const instead = reader === "page" ? undefined : htmlInstead(document);
+  if (instead !== undefined) return { claims: [], visit: { where: url, outcome: "failed", message: instead } };
+  const reading = reader === "page" ? pageReading(document) : textReaders[reader](document.text, document.url);
+  return { claims: reading.claims, visit: { ...visitOf(reading, document.text, document.url), where: url } };
+}
+
+function pageReading({ url, text, contentType, isHtml, linkHeader }: FetchedDocument): DocumentReading {
+  const relations = [
+    ...readHeaderRelations(linkHeader),
+    ...(isHtml || isHtmlType(contentType) ? readPageRelations(text) : []),
+  ];
+  return { claims: claimsOfRelations(relations, url), errors: [] };
+}
+
+function visitOf({ claims, errors }: DocumentReading, text: string, where: string): Visit {
   const found = claims.length === 1 ? "1 address" : `${claims.length} addresses`;
-  return { claims, visit: { where: url, outcome: "read", message: `${document.url} names ${found}.` } };
+  const [first] = errors;
+  if (!first) return { where, outcome: "read", message: `${where} names ${found}.` };
+  const { line } = new LinePositions(text).at(first.range.offset);
+  const more = errors.length === 1 ? "" : ` It has ${errors.length} such errors.`;
+  return { where, outcome: "invalid", message: `${where} is invalid at line ${line}: ${first.message}${more}` };
 }
 
 async function withLinkData(

@@ -6,44 +6,59 @@ import { parseSimplexLink } from "../protocol/link/parseSimplexLink.ts";
 import type { SimplexLink } from "../protocol/link/simplexLink.ts";
 import { type LlmsTxtEntry, parseLlmsTxt } from "../protocol/llms-txt/parseLlmsTxt.ts";
 import type { Audience, EntryType } from "../protocol/llms-txt/parseNotes.ts";
-import { rangesOverlap } from "../protocol/problem.ts";
+import { type Problem, rangesOverlap } from "../protocol/problem.ts";
 import { readWellKnown } from "../protocol/well-known/readWellKnown.ts";
 import type { AddressClaim, AddressType } from "./claim.ts";
 import type { LinkRelation } from "./linkRelations.ts";
 
+/** What a document says of addresses. */
+export interface DocumentReading {
+  readonly claims: readonly AddressClaim[];
+  /** Errors of the document that stand at none of its addresses, which may be why it has fewer than it should. */
+  readonly errors: readonly Problem[];
+}
+
 /** The SimpleX addresses of an `llms.txt` (agent-protocols, "Addresses in llms.txt"). Other networks are left alone. */
-export function claimsOfLlmsTxt(text: string, where: string): readonly AddressClaim[] {
+export function readLlmsTxtClaims(text: string, where: string): DocumentReading {
   const { entries, problems } = parseLlmsTxt(text);
-  return entries
+  const claims = entries
     .filter((entry) => entry.isSimplex)
     .map((entry) => ({
-      source: { kind: "llms-txt", where, line: entry.line },
+      source: { kind: "llms-txt" as const, where, line: entry.line },
       link: entry.url,
       ...(entry.title.text !== "" && { title: entry.title.text }),
       ...notesClaim(entry),
       problems: problems.filter(({ range }) => rangesOverlap(range, entry.range)),
     }));
+  const isStray = ({ range }: Problem): boolean => !entries.some((entry) => rangesOverlap(range, entry.range));
+  return { claims, errors: errorsOf(problems).filter(isStray) };
+}
+
+export function claimsOfLlmsTxt(text: string, where: string): readonly AddressClaim[] {
+  return readLlmsTxtClaims(text, where).claims;
 }
 
 /** The SimpleX links of a `/.well-known/simplex.json`. Its format is not public, so only links and titles are claimed. */
-export function claimsOfWellKnown(text: string, where: string): readonly AddressClaim[] {
+export function readWellKnownClaims(text: string, where: string): DocumentReading {
   const { addresses, problems } = readWellKnown(text);
-  return addresses.map(({ link, title, address }) => ({
-    source: { kind: "well-known", where },
+  const claims = addresses.map(({ link, title, address }) => ({
+    source: { kind: "well-known" as const, where },
     link: link.text,
     ...(title !== undefined && { title }),
     ...typeClaim(address),
     problems: problems.filter(({ range }) => rangesOverlap(range, link)),
   }));
+  const isStray = ({ range }: Problem): boolean => !addresses.some(({ link }) => rangesOverlap(range, link));
+  return { claims, errors: errorsOf(problems).filter(isStray) };
 }
 
 /** The SimpleX interfaces of an Agent Card (agent-protocols, "Identification"): each serves A2A in the version it names. */
-export function claimsOfAgentCard(text: string, where: string): readonly AddressClaim[] {
-  const { root } = parseJsonText(text);
+export function readAgentCardClaims(text: string, where: string): DocumentReading {
+  const { root, problems: jsonProblems } = parseJsonText(text);
   const card = readAgentCard(root && plainValue(root));
-  const problems = checkAgentCard(text).filter(({ severity }) => severity === "error");
-  return card.simplexInterfaces.map(({ url, version }) => ({
-    source: { kind: "agent-card", where },
+  const problems = errorsOf(checkAgentCard(text));
+  const claims = card.simplexInterfaces.map(({ url, version }) => ({
+    source: { kind: "agent-card" as const, where },
     link: url,
     ...(card.name !== undefined && { title: card.name }),
     ...typeClaim(parseSimplexLink(url).link),
@@ -51,6 +66,12 @@ export function claimsOfAgentCard(text: string, where: string): readonly Address
     hasOtherProtocols: true,
     problems,
   }));
+  // A card without a SimpleX interface is nobody's concern here, unless it may have one that cannot be read.
+  return { claims, errors: claims.length > 0 ? [] : errorsOf(jsonProblems) };
+}
+
+function errorsOf(problems: readonly Problem[]): readonly Problem[] {
+  return problems.filter(({ severity }) => severity === "error");
 }
 
 /** Relations of a page whose target is a SimpleX link, whatever the relation is called: its type is not public yet. */

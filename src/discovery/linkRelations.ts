@@ -24,19 +24,29 @@ export function readPageRelations(html: string): readonly LinkRelation[] {
   return found;
 }
 
-/** The links of a `Link` header, at most 1,000. A header that does not parse (RFC 8288) has none. */
+/** The links of a `Link` header, at most 1,000. A part that does not parse (RFC 8288) is left out; the others count. */
 export function readHeaderRelations(header: string): readonly LinkRelation[] {
-  return parsedHeader(header).flatMap(({ uri, rel, title }) =>
-    rel === undefined ? [] : [{ href: uri, rels: relsOf(rel), ...(title && { title }) }],
-  );
+  return parsedHeader(header)
+    .slice(0, maxRelations)
+    .flatMap(({ uri, rel, title }) =>
+      rel === undefined ? [] : [{ href: uri, rels: relsOf(rel), ...(title && { title }) }],
+    );
 }
 
+/** A target in angle brackets with its parameters, of which a value may be quoted. */
+const linkValue = /<[^<>]*>(?:\s*;[^,;"]*(?:"(?:[^"\\]|\\.)*")?)*/g;
+
+/** The parser throws at the first malformed part and offers nothing before it, so the others are then read one by one. */
 function parsedHeader(header: string): LinkHeader["refs"] {
+  return parsedLinks(header) ?? [...header.matchAll(linkValue)].flatMap(([part]) => parsedLinks(part) ?? []);
+}
+
+function parsedLinks(text: string): LinkHeader["refs"] | undefined {
   try {
-    return LinkHeader.parse(header).refs.slice(0, maxRelations);
+    return LinkHeader.parse(text).refs;
   } catch {
-    // The parser throws at the first malformed part and offers nothing before it: the page's own links still count.
-    return [];
+    // Malformed: nothing can be read from it.
+    return undefined;
   }
 }
 

@@ -112,7 +112,7 @@ export class Discoveries implements vscode.Disposable {
   #tell(subject: DiscoverySubject, { records, visits }: Discovery, coreFailure: Visit | undefined): void {
     const all = coreFailure ? [...visits, coreFailure] : visits;
     for (const { message } of all) this.#log.info(`Discovery: ${message}`);
-    const failed = all.filter(({ outcome }) => outcome === "failed");
+    const failed = all.filter(({ outcome }) => outcome === "failed" || outcome === "invalid");
     const found =
       records.length === 1
         ? vscode.l10n.t("1 address found: {0}", nameOf(subject))

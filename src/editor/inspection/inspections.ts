@@ -111,13 +111,18 @@ export class Inspections implements vscode.Disposable {
   async readSiteCard(key: string, site: string): Promise<void> {
     if (this.#known.get(key)?.card.kind === "asking") return;
     this.#update(key, { card: { kind: "asking" } });
-    const { fetchDocument } = await import("../../discovery/boundedFetch.ts");
+    const [{ fetchDocument }, { htmlInstead }] = await Promise.all([
+      import("../../discovery/boundedFetch.ts"),
+      import("../../discovery/discover.ts"),
+    ]);
     const document = await fetchDocument(new URL("/.well-known/agent-card.json", site).href, this.#closed.signal);
-    if (document.kind === "failed") this.#update(key, { card: { kind: "failed", message: document.message } });
-    else {
-      const card = await readCardText(document.url, document.text);
-      this.#update(key, { card: { kind: "answered", answer: [card] } });
+    const failure = document.kind === "failed" ? document.message : htmlInstead(document);
+    if (document.kind === "failed" || failure !== undefined) {
+      this.#update(key, { card: { kind: "failed", message: failure ?? "" } });
+      return;
     }
+    const card = await readCardText(document.url, document.text);
+    this.#update(key, { card: { kind: "answered", answer: [card] } });
   }
 
   dispose(): void {

@@ -47,6 +47,23 @@ describe("discover", () => {
     expect(out).toMatch(/protocols\s+unknown/);
   });
 
+  it("tells an invalid document by its exit code, and where the error is", async () => {
+    writeFileSync(join(folder, "agent-card.json"), '{"name": ');
+    const { exit, out, errors } = await run(["discover", "agent-card.json", "--format", "json"]);
+    expect(exit).toBe(exitCodes.failed);
+    expect(JSON.parse(out)).toEqual([]);
+    expect(errors).toContain("agent-card.json is invalid at line 1");
+  });
+
+  it("cannot run where no document of a site and no link data can be read", async () => {
+    const nobody = (links.get("Acme shop") ?? "").replace(/#.{4}/, "#AAAA");
+    expect(await run(["discover", nobody])).toMatchObject({ exit: exitCodes.cannotRun });
+    expect(await run(["discover", "http://127.0.0.1:1"])).toMatchObject({
+      exit: exitCodes.cannotRun,
+      errors: expect.stringContaining("http://127.0.0.1:1/llms.txt cannot be reached"),
+    });
+  });
+
   it.each([
     [["discover"], "Name one website, file or link."],
     [["discover", "a", "b"], "Name one website, file or link."],

@@ -1,5 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { fetchDocument } from "../../../src/discovery/boundedFetch.ts";
 
@@ -38,11 +41,41 @@ describe("fetchDocument", () => {
     });
   });
 
-  it("names an HTML page as such, even when it is called text", async () => {
-    const site = await serve((_, response) =>
-      response.setHeader("content-type", "text/plain").end("\n<!DOCTYPE html><p>"),
-    );
-    expect(await fetchDocument(site, never, limits)).toMatchObject({ kind: "document", isHtml: true });
+  it.each([
+    ["text/plain", "\n<!DOCTYPE html><p>", true],
+    ["text/plain", "\uFEFF<?xml version='1.0'?>\n<!-- ours -->\n<html lang=en>", true],
+    ["application/json", "<head><title>Not found</title>", true],
+    ["text/html", "<p>Not found", true],
+    ["text/html", "# Acme\n\n<p>Hello", false],
+    ["text/markdown", "<p align=center>Acme", false],
+    ["text/plain", "<htmlike>", false],
+  ])("tells a page from a text by its beginning: %s %j", async (type, text, isHtml) => {
+    const site = await serve((_, response) => response.setHeader("content-type", type).end(text));
+    expect(await fetchDocument(site, never, limits)).toMatchObject({ kind: "document", isHtml });
+  });
+
+  it.each([
+    ["gzip", gzipSync],
+    ["deflate", deflateSync],
+    ["br", brotliCompressSync],
+  ])("unpacks %s, which nobody asked for, and counts what comes out", async (encoding, pack) => {
+    const site = await serve((request, response) => {
+      response.setHeader("content-encoding", encoding).end(pack("x".repeat(Number(request.url?.slice(1)))));
+    });
+    expect(await fetchDocument(`${site}/1000`, never, limits)).toMatchObject({ text: "x".repeat(1_000) });
+    expect(await fetchDocument(`${site}/10000000`, never, limits)).toMatchObject({ reason: "too-large" });
+  });
+
+  it.each([
+    ["gzip", "no gzip at all"],
+    ["compress", "# Acme"],
+    ["identity", "A\0c\0m\0e\0"],
+  ])("names what is no text: %s %j", async (encoding, body) => {
+    const site = await serve((_, response) => response.setHeader("content-encoding", encoding).end(body));
+    expect(await fetchDocument(`${site}/llms.txt`, never, limits)).toMatchObject({
+      reason: "not-text",
+      message: expect.stringContaining("/llms.txt"),
+    });
   });
 
   it.each([
@@ -76,7 +109,20 @@ describe("fetchDocument", () => {
     "file:///etc/passwd",
   ])("does not follow a redirect to %s", async (location) => {
     const site = await serve((_, response) => response.writeHead(302, { location }).end());
-    expect(await fetchDocument(site, never, limits)).toMatchObject({ kind: "failed", reason: "not-allowed" });
+    expect(await fetchDocument(`${site}/llms.txt`, never, limits)).toMatchObject({
+      kind: "failed",
+      reason: "not-allowed",
+      message: expect.stringContaining(`${site}/llms.txt`),
+    });
+  });
+
+  it("repeats no password of an address that a site redirects to", async () => {
+    const site = await serve((_, response) =>
+      response.writeHead(302, { location: "https://u:planted@a.example" }).end(),
+    );
+    const result = await fetchDocument(site, never, limits);
+    expect(result).toMatchObject({ reason: "not-allowed", message: expect.stringContaining("https://a.example/") });
+    expect(result).toMatchObject({ message: expect.not.stringContaining("planted") });
   });
 
   it.each(["http://example.com/", "https://user:secret@example.com/", "ftp://example.com/", "not an address"])(
@@ -92,6 +138,20 @@ describe("fetchDocument", () => {
   ])("tells HTTP %i apart: %s", async (status, reason) => {
     const site = await serve((_, response) => response.writeHead(status).end());
     expect(await fetchDocument(site, never, limits)).toMatchObject({ kind: "failed", reason });
+  });
+
+  it("ends in time with a site that never ends, though garbage is collected meanwhile", async () => {
+    setFlagsFromString("--expose-gc");
+    const collectGarbage: unknown = runInNewContext("gc");
+    const endless = await serve((_, response) => {
+      const writing = setInterval(() => {
+        response.write(" ");
+        if (typeof collectGarbage === "function") collectGarbage();
+      }, 5);
+      response.on("close", () => clearInterval(writing));
+    });
+    const bounds = { ...limits, maxBytes: Number.POSITIVE_INFINITY, timeoutMs: 200 };
+    expect(await fetchDocument(endless, never, bounds)).toMatchObject({ reason: "timeout" });
   });
 
   it("ends when the site is silent, when the caller cancels and when nobody listens", async () => {

@@ -86,6 +86,30 @@ describe("discovering a website", () => {
   });
 });
 
+describe("a document with errors at no address", () => {
+  it.each([
+    ["well-known", "/.well-known/simplex.json", "{not json"],
+    ["agent-card", "/.well-known/agent-card.json", '{"name": '],
+    [
+      "llms-txt",
+      "/llms.txt",
+      "# Acme\n\n## Communications\n\n- https://smp1.simplex.im/a#5GRRPz9SYq1Qut1UiTxMdPuLRIHzXOW1jMoIyCVoFns: SimpleX contact\n",
+    ],
+  ] as const)("%s is told as invalid, with the line of the first one", async (kind, path, text) => {
+    const { services } = site({ [path]: { text } });
+    const { visits } = await discoverWebsite("https://acme.example", services, never);
+    const visit = visits.find(({ where }) => where.endsWith(path));
+    expect(visit).toMatchObject({ outcome: "invalid", message: expect.stringMatching(/ is invalid at line \d: /) });
+    const file = await discoverText(kind, text, "file", services, never);
+    expect(file.visits).toMatchObject([{ where: "file", outcome: "invalid" }]);
+  });
+
+  it("is not what an Agent Card is that has no SimpleX interface", async () => {
+    const { visits } = await discoverText("agent-card", '{"name": "Other"}', "card.json", site({}).services, never);
+    expect(visits).toMatchObject([{ outcome: "read", message: "card.json names 0 addresses." }]);
+  });
+});
+
 describe("an address with several sources", () => {
   it("keeps each value with its source, and the link data counts where they contradict", async () => {
     const { records } = await discoverText("llms-txt", llmsTxt, "llms.txt", site({}).services, never);

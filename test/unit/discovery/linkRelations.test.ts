@@ -23,6 +23,14 @@ describe("link relations", () => {
     ]);
   });
 
+  it("are read from the parts of a header that are right when another part is malformed", () => {
+    const header = `<https://a.example>; rel=contact, nonsense, <https://b.example>; rel="next"; title="a, b", <<`;
+    expect(readHeaderRelations(header)).toEqual([
+      { href: "https://a.example", rels: ["contact"] },
+      { href: "https://b.example", rels: ["next"], title: "a, b" },
+    ]);
+  });
+
   it("stop at a bound and never fail on hostile text", () => {
     expect(readPageRelations("<a rel=x href=y>".repeat(2_000))).toHaveLength(1_000);
     expect(readHeaderRelations(`${"<".repeat(50_000)}${";".repeat(50_000)}`)).toEqual([]);
