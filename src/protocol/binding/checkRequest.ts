@@ -4,6 +4,7 @@ import type { JsonNode } from "../json/jsonNode.ts";
 import { checkMcpReply } from "../mcp/checkMcpReply.ts";
 import { checkMcpRequest } from "../mcp/checkMcpRequest.ts";
 import type { Problem } from "../problem.ts";
+import { checkSmcpReply } from "../smcp/checkSmcpReply.ts";
 import { checkSmcpRequest } from "../smcp/checkSmcpRequest.ts";
 import type { ReplyContext, RequestContext } from "./bindingContext.ts";
 
@@ -20,8 +21,9 @@ export function checkProtocolRequest(protocol: string, node: JsonNode, context: 
   return protocol === "a2a" ? checkA2aRequest(node, context) : [];
 }
 
-/** Checks one reply of a protocol: the text of a reply, or an envelope's `response`. */
+/** Checks one reply of a protocol: the text of a reply, or an envelope's `response`. Over A2C-SMCP the transport decides. */
 export function checkProtocolReply(protocol: string, node: JsonNode, context: ReplyContext): Problem[] {
+  if (context.transport === "smcp") return checkSmcpReply(node, context);
   if (protocol === "mcp") return checkMcpReply(node, context);
   return protocol === "a2a" ? checkA2aReply(node, context) : [];
 }

@@ -2,7 +2,8 @@ import { parseSimplexLink } from "../link/parseSimplexLink.ts";
 import type { SimplexLink } from "../link/simplexLink.ts";
 import type { Problem } from "../problem.ts";
 import { isSlimUrl, parseSlimTarget } from "../slimrpc/slimTarget.ts";
-import { isSmcpUrl, parseSmcpTarget } from "../smcp/smcpTarget.ts";
+import { checkSmcpTarget } from "../smcp/checkSmcpTarget.ts";
+import { isSmcpUrl, parseSmcpTarget, type SmcpTarget } from "../smcp/smcpTarget.ts";
 
 /** What `@to` leads to. */
 export type CallTarget =
@@ -10,7 +11,8 @@ export type CallTarget =
   /** A conversation of the core by its local name: `@Ann`, `#Acme customers`. */
   | { readonly kind: "conversation"; readonly chat: "direct" | "group" }
   | { readonly kind: "slim" }
-  | { readonly kind: "smcp" }
+  /** `target` is absent where the text cannot be read. */
+  | { readonly kind: "smcp"; readonly target?: SmcpTarget }
   /** Meant as one of them and wrong: the problems say how. */
   | { readonly kind: "invalid" };
 
@@ -27,7 +29,8 @@ export function readCallTarget(text: string, offset: number): CallTargetReading 
   }
   if (isSmcpUrl(text)) {
     const result = parseSmcpTarget(text, offset);
-    return { target: { kind: "smcp" }, problems: result.ok ? [] : result.problems };
+    if (!result.ok) return { target: { kind: "smcp" }, problems: result.problems };
+    return { target: { kind: "smcp", target: result.target }, problems: checkSmcpTarget(text, result.target, offset) };
   }
   const { link, problems } = parseSimplexLink(text, offset);
   if (link) return { target: { kind: "link", link }, problems };

@@ -98,7 +98,7 @@ function checkMessage(
       return checkRequestEnvelope(root, { isSigned, addedServiceParameters: added });
     }
     case "json-rpc": {
-      if (target?.kind === "smcp") return checkSmcpRequest(root);
+      if (target?.kind === "smcp") return checkSmcpRequest(root, target.target);
       // What a bare message for a SimpleX address is, is decided when it is wrapped.
       if (target?.kind !== "slim") return [];
       return checkRequestMessage("a2a", root, { transport: "slimrpc", addedServiceParameters: added });

@@ -4,7 +4,7 @@ import { definitionOf } from "../binding/jsonSchema.ts";
 import { insertMember, openingOf, removeMember, renameMember, replaceValue } from "../binding/memberEdits.ts";
 import { methodOf } from "../binding/methods.ts";
 import { nearestName } from "../binding/nearestName.ts";
-import { hasVariableKey, isOpen } from "../binding/openValue.ts";
+import { hasVariableKey } from "../binding/openValue.ts";
 import { mcpSchemas } from "../binding/protocolSchemas.ts";
 import { type SchemaCheck, schemaProblems } from "../binding/schemaProblems.ts";
 import { type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
@@ -12,23 +12,29 @@ import { mcpSchemaRules } from "../mcp/rules.ts";
 import type { Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { smcpRules } from "./rules.ts";
-import { filledMembers, type SmcpEvent, type SmcpMember, smcpEventFor, smcpEvents } from "./smcpEvents.ts";
+import { filledMembers, type SmcpEvent, smcpEventFor, smcpEvents } from "./smcpEvents.ts";
+import { memberFindings, type SmcpMemberFinding } from "./smcpMembers.ts";
+import type { SmcpTarget } from "./smcpTarget.ts";
+import { agentMember, defaultSmcpVersion, isAtLeast } from "./smcpVersions.ts";
 
 const report = reporter(smcpRules);
 
 /**
  * Checks a request to an A2C-SMCP server, written as JSON-RPC: an event by name, such as `client:tool_call`, with its
- * payload in `params`; or an MCP method that an event does, such as `tools/call`.
+ * payload in `params`; or an MCP method that an event does, such as `tools/call`. `target` is where it goes, if that is known.
  */
-export function checkSmcpRequest(node: JsonNode): Problem[] {
+export function checkSmcpRequest(node: JsonNode, target?: SmcpTarget): Problem[] {
   const { problems, object, method, methodNode, params } = checkJsonRpcRequest("mcp", node, []);
   if (!object || method === undefined || !methodNode) return problems;
   const event = smcpEventFor(method);
   if (!event) return [...problems, checkForeignEvent(method, methodNode)];
+  const spoken = target?.version ?? defaultSmcpVersion;
   if (event.isSilent) problems.push(report("smcp/never-answered", methodNode.range, { method }));
-  if (event.since) problems.push(report("smcp/needs-version", methodNode.range, { method, version: event.since }));
-  if (event.name !== method) return [...problems, ...checkMcpParams(method, params)];
-  if (params) return [...problems, ...checkPayload(event, params)];
+  if (event.since && !isAtLeast(spoken, event.since))
+    problems.push(report("smcp/needs-version", methodNode.range, { method, version: event.since, spoken }));
+  if (lacksComputer(event, params, target)) problems.push(report("smcp/no-computer", methodNode.range, { method }));
+  if (event.name !== method) return [...problems, ...checkMcpParams(event, method, object, params)];
+  if (params) return [...problems, ...checkPayload(event, params, spoken)];
   const needed = event.members.find((member) => member.isRequired);
   if (!memberOf(object, "params") && needed && !hasVariableKey(object)) {
     const values = { name: needed.name, method, about: needed.about };
@@ -37,11 +43,29 @@ export function checkSmcpRequest(node: JsonNode): Problem[] {
   return problems;
 }
 
-/** MCP's parameters without `_meta`: over A2C-SMCP the connection tells versions and capabilities. */
-function checkMcpParams(method: string, params: JsonObjectNode | undefined): Problem[] {
+/** MCP's own parameters have no place for it, so there the target must name the computer. */
+function lacksComputer(event: SmcpEvent, params: JsonObjectNode | undefined, target: SmcpTarget | undefined): boolean {
+  if (!target || target.computer !== undefined) return false;
+  if (!event.members.some(({ name }) => name === "computer")) return false;
+  return !params || (!memberOf(params, "computer") && !hasVariableKey(params));
+}
+
+/** MCP's parameters without `_meta`, which the connection makes needless, and with what only the event has. */
+function checkMcpParams(
+  event: SmcpEvent,
+  method: string,
+  object: JsonObjectNode,
+  params: JsonObjectNode | undefined,
+): Problem[] {
+  const beside = event.members.filter(({ isBesideMcp }) => isBesideMcp);
+  if (!params) {
+    if (memberOf(object, "params") || hasVariableKey(object)) return [];
+    return beside.map(({ name, about }) => report("smcp/missing-member", openingOf(object), { name, method, about }));
+  }
+  const missing = memberFindings(beside, params).flatMap((finding) => payloadProblem(finding, method, params));
   const schema = definitionOf(mcpSchemas(), methodOf("mcp", method)?.params ?? "");
-  if (!schema || !params) return [];
-  return schemaProblems(withoutMeta, schema, params, ["params"]);
+  if (!schema) return missing;
+  return [...missing, ...schemaProblems(withoutMeta, schema, params, ["params"])];
 }
 
 const withoutMeta: SchemaCheck<"mcp"> = {
@@ -70,43 +94,38 @@ function checkForeignEvent(method: string, node: JsonNode): Problem {
   return report("smcp/unknown-event", node.range, { method: describeValue(node), suggestion }, fixes);
 }
 
-function checkPayload(event: SmcpEvent, payload: JsonObjectNode): Problem[] {
+function checkPayload(event: SmcpEvent, payload: JsonObjectNode, spoken: string): Problem[] {
   const problems: Problem[] = [];
   for (const member of payload.members) {
     const name = member.key.value;
-    if (name === "robot_id") {
+    if (name === "robot_id" && agentMember(spoken) !== name) {
       const fix = { ...renameMember(member, "agent"), isPreferred: false };
       const instead = "Since version 0.1.2 it is `agent`, and the connection fills it.";
-      problems.push(report("smcp/earlier-member", member.key.range, { name, instead }, [fix]));
+      problems.push(report("smcp/earlier-member", member.key.range, { name, spoken, instead }, [fix]));
     } else if (filledMembers.has(name) && !event.members.some((known) => known.name === name)) {
       problems.push(report("smcp/filled-member", member.key.range, { name }, [removeMember(payload, member)]));
     }
   }
-  for (const member of event.members) problems.push(...checkMember(event, member, payload));
+  for (const finding of memberFindings(event.members, payload)) {
+    problems.push(payloadProblem(finding, event.name, payload));
+  }
+  const timeout = memberOf(payload, "timeout")?.value;
+  if (timeout?.kind === "number" && Number.isInteger(timeout.value) && timeout.value < 1)
+    problems.push(report("smcp/no-time", timeout.range, { found: describeValue(timeout) }));
   return problems;
 }
 
-function checkMember(event: SmcpEvent, member: SmcpMember, payload: JsonObjectNode): Problem[] {
-  const { name } = member;
-  const found = memberOf(payload, name);
-  if (!found) {
-    if (!member.isRequired || hasVariableKey(payload)) return [];
-    const empty = { string: '""', object: "{}", integer: "30" }[member.type];
-    const fix = { ...insertMember(payload, name, empty), isPreferred: false };
-    return [
-      report("smcp/missing-member", openingOf(payload), { name, method: event.name, about: member.about }, [fix]),
-    ];
+function payloadProblem(finding: SmcpMemberFinding, method: string, payload: JsonObjectNode): Problem {
+  const { name, type, about } = finding.member;
+  if (finding.kind === "type") {
+    const values = { name, expected: describeType(type), found: describeValue(finding.value) };
+    return report("smcp/wrong-type", finding.value.range, values);
   }
-  const value = found.value;
-  if (!value || isOpen(value) || hasSmcpType(member, value)) return [];
-  const values = { name, expected: describeType(member.type), found: describeValue(value) };
-  return [report("smcp/wrong-type", value.range, values)];
+  const fix = { ...insertMember(payload, name, emptyValues[type]), isPreferred: false };
+  return report("smcp/missing-member", openingOf(payload), { name, method, about }, [fix]);
 }
 
-function hasSmcpType(member: SmcpMember, value: JsonNode): boolean {
-  if (member.type === "integer") return value.kind === "number" && Number.isInteger(value.value);
-  return value.kind === member.type;
-}
+const emptyValues = { string: '""', object: "{}", array: "[]", integer: "30", boolean: "true" } as const;
 
 function shorten(text: string): string {
   return text.length <= 60 ? text : `${text.slice(0, 60)}…`;

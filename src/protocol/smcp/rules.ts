@@ -14,6 +14,27 @@ export const smcpRules = defineRules({
     summary: "The protocol version in an address is not of the form X.Y.Z.",
     message: "`version` has the form X.Y.Z, such as 0.4.0, and this is {found}, so the server refuses the connection.",
   },
+  "smcp/target-parameter": {
+    severity: "warning",
+    section: "a2c-smcp#connection",
+    summary: "A parameter in an A2C-SMCP address configures nothing.",
+    message: "`{name}` configures nothing: an address may have office, computer, agent and version.{suggestion}",
+    fix: "Corrects a misspelled parameter.",
+  },
+  "smcp/no-office": {
+    severity: "error",
+    section: "a2c-smcp#rooms",
+    summary: "The address names no office to join.",
+    message:
+      "An agent works in an office, and this address names none, so nothing can be sent. Add `?office=ID` to it, and `&computer=NAME` for the computer to call.",
+  },
+  "smcp/no-computer": {
+    severity: "error",
+    section: "a2c-smcp#events",
+    summary: "Neither the address nor the request names the computer to call.",
+    message:
+      "`{method}` goes to a computer, and neither the target nor `params` names one, so nothing can be sent. Add `computer=NAME` to the target, or `computer` to `params`.",
+  },
   "smcp/unknown-event": {
     severity: "error",
     section: "a2c-smcp#events",
@@ -49,8 +70,8 @@ export const smcpRules = defineRules({
   "smcp/earlier-member": {
     severity: "warning",
     section: "a2c-smcp#versions",
-    summary: "A member of the protocol's first draft.",
-    message: "`{name}` is a member of the first draft. {instead}",
+    summary: "A member of the protocol's first draft, and the address asks for a later version.",
+    message: "`{name}` is a member of the first draft, and the target asks for version {spoken}. {instead}",
     fix: "Renames the member.",
   },
   "smcp/filled-member": {
@@ -62,9 +83,34 @@ export const smcpRules = defineRules({
     fix: "Removes the member.",
   },
   "smcp/needs-version": {
-    severity: "information",
+    severity: "warning",
     section: "a2c-smcp#versions",
-    summary: "The event came with a later version of the protocol.",
-    message: "`{method}` came with version {version}; a server that speaks an earlier one does not know it.",
+    summary: "The event came with a later version of the protocol than the address names.",
+    message: "`{method}` came with version {version}, and the target asks for {spoken}, whose servers do not know it.",
+  },
+  "smcp/no-time": {
+    severity: "warning",
+    section: "a2c-smcp#events",
+    summary: "A tool gets no time to answer.",
+    message: "`timeout` is how many seconds the tool may take, and this is {found}, so the call fails at once.",
+  },
+  "smcp/answer-member": {
+    severity: "warning",
+    section: "a2c-smcp#events",
+    summary: "An answer lacks a member that it should have.",
+    message: "{path} lacks `{name}`, {about}.",
+  },
+  "smcp/answer-type": {
+    severity: "warning",
+    section: "a2c-smcp#events",
+    summary: "A member of an answer has another type than the event's.",
+    message: "{path} must be {expected}, and this is {found}.",
+  },
+  "smcp/server-config": {
+    severity: "warning",
+    section: "a2c-smcp#data",
+    summary: "The configuration of an MCP server is not of the form the protocol defines.",
+    message:
+      "This server cannot be started as it is configured: {what}. The types are stdio, http (later: streamable) and sse.",
   },
 });

@@ -1,4 +1,4 @@
-export type SmcpType = "string" | "object" | "integer";
+export type SmcpType = "string" | "object" | "array" | "integer" | "boolean";
 
 export interface SmcpMember {
   readonly name: string;
@@ -6,6 +6,8 @@ export interface SmcpMember {
   readonly isRequired: boolean;
   /** For a sentence: `the tool's name`. */
   readonly about: string;
+  /** MCP's method has nothing like it, so it stands beside MCP's own parameters under the event's name. */
+  readonly isBesideMcp?: true;
 }
 
 /** An event that an agent sends. */
@@ -23,7 +25,7 @@ export interface SmcpEvent {
 }
 
 /** Members that the connection fills: the agent's name, a request's id, the office joined. */
-export const filledMembers: ReadonlySet<string> = new Set(["agent", "req_id", "office_id"]);
+export const filledMembers: ReadonlySet<string> = new Set(["agent", "robot_id", "req_id", "office_id"]);
 
 /** Not required in a payload, because the target can name the computer, as in `smcp+http://host?computer=pc`. */
 const computer: SmcpMember = {
@@ -64,7 +66,7 @@ export const smcpEvents: readonly SmcpEvent[] = [
     summary: "Lists the resources of one server of a computer.",
     members: [
       computer,
-      { name: "mcp_server", type: "string", isRequired: true, about: "the server's bundle id" },
+      { name: "mcp_server", type: "string", isRequired: true, about: "the server's bundle id", isBesideMcp: true },
       { name: "cursor", type: "string", isRequired: false, about: "where the page begins" },
     ],
     since: "0.2.0",
@@ -81,8 +83,32 @@ export const smcpEvents: readonly SmcpEvent[] = [
     ],
     since: "0.2.1",
   },
-  { name: "client:get_blob", summary: "Reads a part of a blob.", members: [computer], since: "0.2.1" },
-  { name: "client:put_blob", summary: "Writes a part of a blob.", members: [computer], since: "0.4.0" },
+  {
+    name: "client:get_blob",
+    summary: "Reads a part of a blob.",
+    members: [
+      computer,
+      { name: "blob_handle", type: "string", isRequired: true, about: "the handle, as another answer gave it" },
+      { name: "chunk_offset", type: "integer", isRequired: false, about: "where the part begins, in bytes" },
+      { name: "max_chunk_bytes", type: "integer", isRequired: false, about: "how long the part may be, in bytes" },
+    ],
+    since: "0.2.1",
+  },
+  {
+    name: "client:put_blob",
+    summary: "Writes a part of a blob.",
+    members: [
+      computer,
+      { name: "chunk_offset", type: "integer", isRequired: true, about: "where the part begins, in bytes" },
+      { name: "eof", type: "boolean", isRequired: true, about: "whether this is the last part" },
+      { name: "blob", type: "string", isRequired: true, about: "the bytes of the part, in base64" },
+      { name: "upload_id", type: "string", isRequired: false, about: "what the answer to the first part gave" },
+      { name: "total_size", type: "integer", isRequired: false, about: "the size of all parts, with the first one" },
+      { name: "sha256", type: "string", isRequired: false, about: "the checksum of all parts, in hexadecimal" },
+      { name: "name_hint", type: "string", isRequired: false, about: "a file name to suggest, with the first part" },
+    ],
+    since: "0.4.0",
+  },
   {
     name: "server:tool_call_cancel",
     summary: "Cancels a tool call.",

@@ -1,7 +1,7 @@
 import { type Problem, textRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { smcpRules } from "./rules.ts";
-import { isSmcpVersion } from "./smcpVersions.ts";
+import { isFirstDraft, isSmcpVersion } from "./smcpVersions.ts";
 
 /** Where an A2C-SMCP server is reached. The namespace is always `/smcp`. */
 export interface SmcpTarget {
@@ -22,6 +22,23 @@ export interface SmcpTarget {
 export type SmcpTargetResult =
   | { readonly ok: true; readonly target: SmcpTarget }
   | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** The parameters of a target's query. */
+export const smcpTargetParameters = ["office", "computer", "agent", "version"] as const;
+
+/** The name an agent joins under when the target gives none. */
+const defaultAgent = "simplex-agents";
+
+/** The name under which the agent joins. */
+export function agentOf({ agent }: SmcpTarget): string {
+  return agent ?? defaultAgent;
+}
+
+/** The office to join. In the first text of the protocol it has the agent's name; in later ones the target must name it. */
+export function officeOf(target: SmcpTarget): string | undefined {
+  const { officeId, agent, version } = target;
+  return officeId ?? (isFirstDraft(version) ? agent : undefined);
+}
 
 /** Socket.IO's own default path. */
 export const defaultSmcpPath = "/socket.io/";

@@ -24,3 +24,16 @@ export function isAtLeast(version: string, needed: string): boolean {
   }
   return true;
 }
+
+/** From here on a payload names the agent in `agent`; the protocol's first text names it in `robot_id`. */
+const renamedAgentVersion = "0.1.2";
+
+/** True for the version of the protocol's first text, which knows no handshake of versions. */
+export function isFirstDraft(version: string | undefined): boolean {
+  return version !== undefined && !isAtLeast(version, renamedAgentVersion);
+}
+
+/** The member of a payload that names the agent, in that version. */
+export function agentMember(version: string | undefined): "agent" | "robot_id" {
+  return isFirstDraft(version) ? "robot_id" : "agent";
+}

@@ -9,8 +9,9 @@ export type SmcpResponse =
   | { readonly jsonrpc: "2.0"; readonly id: JsonRpcId; readonly error: JsonRpcError };
 
 /**
- * Reads an acknowledgement as the response to the request with that id. Errors are flat, `{code, message, …}`; a tool's
- * result is told from one by its `content`. For an MCP method the result is given in MCP's names.
+ * Reads an acknowledgement as the response to the request with that id. Errors are flat, `{code, message, …}`, or stand in
+ * `error`, as the protocol's first text has them; a tool's result is told from one by its `content`. For an MCP method the
+ * result is given in MCP's names.
  */
 export function smcpResponseOf(ack: unknown, id: JsonRpcId, mcpMethod: string | undefined): SmcpResponse {
   const error = smcpErrorOf(ack);
@@ -18,12 +19,18 @@ export function smcpResponseOf(ack: unknown, id: JsonRpcId, mcpMethod: string | 
   return { jsonrpc: "2.0", id, result: mcpMethod === undefined ? (ack ?? null) : mcpResultOf(ack, mcpMethod) };
 }
 
-/** The error of a flat error object; undefined for anything else. Its other members become `data`. */
+/** The error of an error object; undefined for anything else. Its other members become `data`. */
 export function smcpErrorOf(ack: unknown): JsonRpcError | undefined {
   if (!isObject(ack) || "content" in ack) return undefined;
-  const { code, message, ...data } = ack;
+  const { code, message, ...data } = isObject(ack["error"]) ? ack["error"] : ack;
   if (typeof code !== "number" || typeof message !== "string") return undefined;
   return { code, message, ...(Object.keys(data).length > 0 && { data }) };
+}
+
+/** True when an acknowledgement says that it answers another request than the one with that id. */
+export function answersAnother(ack: unknown, requestId: unknown): boolean {
+  const told = isObject(ack) ? ack["req_id"] : undefined;
+  return told !== undefined && told !== requestId;
 }
 
 /** Why the call failed, in sentences. */

@@ -20,6 +20,9 @@ export type SmcpCallResult =
 /** A computer that gives up a call after its `timeout` says so: time for its answer to arrive. */
 const graceMs = 5000;
 
+/** No tool is waited for longer than a day: a timer cannot run for much longer. */
+const maxWaitMs = 86_400_000;
+
 /**
  * Turns the JSON-RPC request of a request file into the event to emit: an event's own name with its payload in `params`, or
  * an MCP method that an event does. `computer` is the target's, for a payload that names none; `timeoutMs` is how long the
@@ -67,7 +70,7 @@ export function smcpCallOf(requestJson: string, computer: string | undefined, ti
 
 /** A tool's own `timeout`, in seconds, is waited for, however short the user's patience is. */
 function waitFor({ timeout }: Readonly<Record<string, unknown>>, timeoutMs: number): number {
-  return typeof timeout === "number" ? Math.max(timeoutMs, timeout * 1000 + graceMs) : timeoutMs;
+  return typeof timeout === "number" ? Math.max(timeoutMs, Math.min(timeout * 1000 + graceMs, maxWaitMs)) : timeoutMs;
 }
 
 function payloadOfMcp(

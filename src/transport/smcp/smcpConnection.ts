@@ -1,10 +1,11 @@
-import { io, type Socket } from "socket.io-client";
+import { io, NodeWebSocket, type Socket } from "socket.io-client";
 import { asSentence, cancelledFailure } from "../../exchange/callFailure.ts";
 import { isObject } from "../../exchange/jsonRpcReply.ts";
 import type { ServiceParameter } from "../../protocol/call/directive.ts";
 import type { SmcpTarget } from "../../protocol/smcp/smcpTarget.ts";
 import { defaultSmcpVersion, smcpVersions } from "../../protocol/smcp/smcpVersions.ts";
 import type { Ending } from "../sendFailure.ts";
+import { BoundedPolling, maxAnswerBytes } from "./boundedPolling.ts";
 
 export type SmcpConnection =
   | { readonly kind: "connected"; readonly socket: Socket }
@@ -27,7 +28,8 @@ export function connectSmcp(target: SmcpTarget, options: SmcpConnectOptions): Pr
   const socket = io(`${target.origin}/smcp`, {
     path: target.path,
     query: { a2c_version: version },
-    transports: ["polling", "websocket"],
+    transports: [BoundedPolling, NodeWebSocket],
+    transportOptions: { websocket: { maxPayload: maxAnswerBytes } },
     auth,
     extraHeaders: headers,
     reconnection: false,
@@ -49,7 +51,9 @@ export function connectSmcp(target: SmcpTarget, options: SmcpConnectOptions): Pr
       resolve({ kind: "connected", socket });
     });
     socket.on("connect_error", (error) => fail(refusal(error, target, version)));
-    socket.on("disconnect", (reason) => fail(closedEarly(target, reason)));
+    socket.on("disconnect", (reason, detail) =>
+      fail(isTooLong(detail) ? tooLong(target.origin) : closedEarly(target, reason)),
+    );
     options.signal.addEventListener("abort", onAbort, { once: true });
     if (options.signal.aborted) onAbort();
 
@@ -59,6 +63,26 @@ export function connectSmcp(target: SmcpTarget, options: SmcpConnectOptions): Pr
       socket.off("connect").off("connect_error").off("disconnect");
     }
   });
+}
+
+/** True for what a lost connection tells when an answer was longer than is read: of a poll, or of a WebSocket. */
+export function isTooLong(detail: unknown): boolean {
+  const cause: unknown = isObject(detail) || detail instanceof Error ? Reflect.get(detail, "description") : undefined;
+  if (cause instanceof RangeError) return true;
+  return typeof cause === "object" && cause !== null && Reflect.get(cause, "error") instanceof RangeError;
+}
+
+/** How a call ends whose server sends more than is read. */
+export function tooLong(server: string): Ending {
+  return {
+    outcome: "connection-lost",
+    failure: {
+      code: "smcp-answer-too-long",
+      message: `${server} sent more than ${maxAnswerBytes / 1024 / 1024} MB at once, which is not read. The connection was closed.`,
+      likelyCause: "The tool gives a large file whole, or the server is not one of this protocol.",
+      nextStep: "Ask for less, or for a handle to read it in parts with `client:get_blob`.",
+    },
+  };
 }
 
 function credentialsOf(parameters: readonly ServiceParameter[]): {
@@ -94,6 +118,7 @@ function refusal(error: Error, target: SmcpTarget, version: string): Ending {
         : "Check the target's path: it is where the server has Socket.IO, such as /socket.io/ or /smcp.",
     );
   }
+  if (isTooLong(error)) return tooLong(target.origin);
   // A refusal of the namespace has no HTTP answer: its message is the server's.
   const isTransport = "type" in error && error.type === "TransportError";
   if (!isTransport) {

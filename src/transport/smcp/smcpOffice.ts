@@ -4,6 +4,7 @@ import { isObject } from "../../exchange/jsonRpcReply.ts";
 import { explainSmcpCode } from "../../protocol/smcp/smcpErrors.ts";
 import type { Ending } from "../sendFailure.ts";
 import { smcpErrorOf } from "./smcpAnswer.ts";
+import { isTooLong } from "./smcpConnection.ts";
 
 /** How long a server may take to let an agent in or out. */
 const roomTimeoutMs = 10_000;
@@ -51,7 +52,8 @@ const leaveTimeoutMs = 1000;
 export type Acknowledgement =
   | { readonly kind: "acknowledged"; readonly args: readonly unknown[] }
   | { readonly kind: "timeout" }
-  | { readonly kind: "disconnected"; readonly reason: string }
+  /** `isTooLong`: what came was longer than is read. */
+  | { readonly kind: "disconnected"; readonly reason: string; readonly isTooLong: boolean }
   | { readonly kind: "aborted" };
 
 /** Emits an event and waits for its acknowledgement, with all its arguments: those of the rooms have two. */
@@ -69,7 +71,8 @@ export function acknowledgement(
       resolve(result);
     };
     const onAbort = (): void => end({ kind: "aborted" });
-    const onDisconnect = (reason: string): void => end({ kind: "disconnected", reason });
+    const onDisconnect = (reason: string, detail?: unknown): void =>
+      end({ kind: "disconnected", reason, isTooLong: isTooLong(detail) });
     const timer = setTimeout(() => end({ kind: "timeout" }), timeoutMs);
     signal.addEventListener("abort", onAbort, { once: true });
     socket.on("disconnect", onDisconnect);

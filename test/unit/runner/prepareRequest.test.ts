@@ -44,7 +44,7 @@ describe("what is sent", () => {
 
   it("goes to slim and smcp by the target's scheme, and nowhere else", async () => {
     const to = (target: string) => `# @to ${target}\n${listTools}\n`;
-    expect((await prepared(to("smcp+https://office.example/smcp"))).request.transport).toBe("smcp");
+    expect((await prepared(to("smcp+https://office.example/smcp?office=o&computer=pc"))).request.transport).toBe("smcp");
     expect(await problemCodes(to(shop))).not.toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ describe("a request that is right", () => {
     ["@Ann", `/_call mcp ${toolsList}`],
     ["@shop.acme.simplex", envelope],
     ["slim://agntcy/demo/weather", sendMessage],
-    ["smcp+https://office.example/room", toolsList],
+    ["smcp+https://office.example/room?office=o&computer=pc", toolsList],
     ["{{unknown}}", `/_call mcp ${toolsList}`],
   ])("%s %s has no problems", (target, body) => {
     expect(found(target, body)).toEqual([]);
@@ -53,7 +53,7 @@ describe("the target", () => {
     ["@Ann", `/_call @acme mcp ${toolsList}`, ["call/mention-needs-group: @acme"]],
     [contact, toolsList, ["call/bare-message: {"]],
     ["slim://agntcy/demo/weather", envelope, ["call/body-not-for-target: {"]],
-    ["smcp+http://localhost:8000/r", `/_call mcp ${toolsList}`, ["call/body-not-for-target: /_call"]],
+    ["smcp+http://localhost:8000/r?office=o", `/_call mcp ${toolsList}`, ["call/body-not-for-target: /_call"]],
     ["https://example.com", `/_call mcp ${toolsList}`, ["link/not-simplex: https://example.com"]],
     ["slim://a", sendMessage, ["slimrpc/url: slim://a"]],
   ])("%s with %s", (target, body, problems) => {

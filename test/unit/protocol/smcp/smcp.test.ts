@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkProtocolRequest } from "../../../../src/protocol/binding/checkRequest.ts";
+import { readCallTarget } from "../../../../src/protocol/call/callTarget.ts";
+import { checkSmcpRequest } from "../../../../src/protocol/smcp/checkSmcpRequest.ts";
 import { smcpRules } from "../../../../src/protocol/smcp/rules.ts";
 import { explainSmcpCode } from "../../../../src/protocol/smcp/smcpErrors.ts";
-import { parseSmcpTarget } from "../../../../src/protocol/smcp/smcpTarget.ts";
+import { officeOf, parseSmcpTarget } from "../../../../src/protocol/smcp/smcpTarget.ts";
 import { areCompatible, isAtLeast } from "../../../../src/protocol/smcp/smcpVersions.ts";
 import { markedText, rangesOf, treeOf } from "../markedText.ts";
 import { afterFix, expectProblemsInside } from "../textProperties.ts";
@@ -39,19 +40,48 @@ describe("A2C-SMCP targets", () => {
     expect(parsed.ok ? [] : rangesOf(parsed.problems, code)).toEqual(ranges);
   });
 
+  it.each([
+    ["smcp/target-parameter", "smcp+http://a.example?«ofice»=o&office=p", "smcp+http://a.example?office=o&office=p"],
+    ["smcp/target-parameter", "smcp+http://a.example?office=o&«x»=office#y=1", undefined],
+    ["smcp/no-office", "«smcp+http://a.example?computer=pc»", undefined],
+    ["smcp/no-office", "«smcp+http://a.example?version=0.1.0»", undefined],
+    ["smcp/no-office", "smcp+http://a.example?version=0.1.0&agent=robot", undefined],
+  ])("%s: %s", (code, marked, fixed) => {
+    const { text, ranges } = markedText(marked);
+    const { problems } = readCallTarget(text, 0);
+    expect(rangesOf(problems, code)).toEqual(ranges);
+    if (fixed !== undefined) expect(afterFix(text, problems[0])).toBe(fixed);
+  });
+
+  it("name the agent's own office in the first text of the protocol", () => {
+    const office = (text: string) => {
+      const parsed = parseSmcpTarget(text);
+      return parsed.ok ? officeOf(parsed.target) : undefined;
+    };
+    expect(office("smcp+http://a.example?version=0.1.0&agent=robot")).toBe("robot");
+    expect(office("smcp+http://a.example?version=0.1.2&agent=robot")).toBeUndefined();
+  });
+
   it("of any text end in a target or a problem inside the text", () => {
     const like = fc.stringMatching(/^smcp\+https?:\/\/[a-z@:0-9/?=&% #.]*$/);
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), like), (text) => {
         const parsed = parseSmcpTarget(text);
-        if (!parsed.ok) expectProblemsInside(text, parsed.problems);
+        expectProblemsInside(text, parsed.ok ? readCallTarget(text, 0).problems : parsed.problems);
       }),
     );
   });
 });
 
+const targetCodes = ["smcp/url", "smcp/version-form", "smcp/target-parameter", "smcp/no-office"];
+
+/** Shown in checkSmcpReply.test.ts. */
+const answerCodes = ["smcp/answer-member", "smcp/answer-type", "smcp/server-config"];
+
 interface RequestCase {
   readonly code: string;
+  /** Where it is sent, if that matters. */
+  readonly target?: string;
   readonly text: string;
   readonly fixed?: string;
 }
@@ -84,16 +114,46 @@ const requestCases: readonly RequestCase[] = [
     text: `{"method": "client:tool_call", "params": {«"agent"»: "r", ${call}}}`,
     fixed: `{"method": "client:tool_call", "params": {${call}}}`,
   },
-  { code: "smcp/needs-version", text: '{"method": «"client:put_blob"»}' },
+  { code: "smcp/needs-version", target: "version=0.3.0", text: '{"method": «"client:put_blob"»}' },
+  { code: "smcp/needs-version", target: "version=0.4.0", text: '{"method": "client:put_blob"}' },
+  { code: "smcp/no-computer", target: "office=o", text: '{"method": «"client:get_tools"», "params": {}}' },
+  { code: "smcp/no-computer", target: "office=o", text: '{"method": «"tools/list"»}' },
+  { code: "smcp/no-computer", target: "office=o", text: '{"method": "server:list_room"}' },
+  {
+    code: "smcp/no-computer",
+    target: "office=o",
+    text: '{"method": "client:get_tools", "params": {"computer": "pc"}}',
+  },
+  { code: "smcp/no-computer", target: "computer=pc", text: '{"method": "client:get_tools"}' },
+  {
+    code: "smcp/earlier-member",
+    target: "version=0.1.0",
+    text: `{"method": "client:tool_call", "params": {"robot_id": "r"}}`,
+  },
+  {
+    code: "smcp/filled-member",
+    target: "version=0.1.0",
+    text: `{"method": "client:tool_call", "params": {«"robot_id"»: "r"}}`,
+  },
+  {
+    code: "smcp/no-time",
+    text: '{"method": "client:tool_call", "params": {"tool_name": "t", "params": {}, "timeout": «0»}}',
+  },
+  {
+    code: "smcp/no-time",
+    text: '{"method": "client:tool_call", "params": {"tool_name": "t", "params": {}, "timeout": 1}}',
+  },
+  { code: "smcp/missing-member", text: '{"method": "resources/list", "params": «{»}}' },
   { code: "json-rpc/missing-id", text: '«{»"jsonrpc": "2.0", "method": "tools/list"}' },
   { code: "mcp/missing-member", text: '{"method": "tools/call", "params": «{»}}' },
   { code: "mcp/missing-meta", text: '{"method": "tools/call", "params": {"name": "t"}}' },
 ];
 
 describe("A2C-SMCP requests", () => {
-  it.each(requestCases)("$code: $text", ({ code, text: marked, fixed }) => {
+  it.each(requestCases)("$code: $text to $target", ({ code, text: marked, target, fixed }) => {
     const { text, ranges } = markedText(marked);
-    const problems = checkProtocolRequest("mcp", treeOf(text), { transport: "smcp" });
+    const parsed = target === undefined ? undefined : parseSmcpTarget(`smcp+http://a.example?${target}`);
+    const problems = checkSmcpRequest(treeOf(text), parsed?.ok ? parsed.target : undefined);
     expect(rangesOf(problems, code)).toEqual(ranges);
     if (fixed !== undefined) {
       const problem = problems.find((one) => one.code === code);
@@ -107,13 +167,14 @@ describe("A2C-SMCP requests", () => {
       '{"jsonrpc": "2.0", "id": 1, "method": "client:tool_call", "params": {"{{key}}": 1, "timeout": {{seconds}}}}',
       '{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "t", "arguments": {}}}',
       '{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}',
+      '{"jsonrpc": "2.0", "id": 1, "method": "resources/list", "params": {"mcp_server": "acme"}}',
     ]) {
-      expect(checkProtocolRequest("mcp", treeOf(text), { transport: "smcp" })).toEqual([]);
+      expect(checkSmcpRequest(treeOf(text))).toEqual([]);
     }
   });
 
   it("show every rule here and above", () => {
-    const shown = new Set([...requestCases.map((one) => one.code), "smcp/url", "smcp/version-form"]);
+    const shown = new Set([...requestCases.map((one) => one.code), ...targetCodes, ...answerCodes]);
     expect(Object.keys(smcpRules).filter((code) => !shown.has(code))).toEqual([]);
   });
 });

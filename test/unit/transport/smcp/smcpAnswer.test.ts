@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { smcpFailure, smcpResponseOf } from "../../../../src/transport/smcp/smcpAnswer.ts";
+import { answersAnother, smcpFailure, smcpResponseOf } from "../../../../src/transport/smcp/smcpAnswer.ts";
 
 describe("the response an acknowledgement stands for", () => {
   it("gives tools and pages in MCP's names", () => {
@@ -33,6 +33,21 @@ describe("the response an acknowledgement stands for", () => {
       id: 1,
       error: { code: 4001, message: "no", data: { details: { name: "x" } } },
     });
+  });
+
+  it("takes an error in a member, as the protocol's first text has it", () => {
+    const error = { code: 404, message: "Requested tool not found", details: { toolId: "x" } };
+    expect(smcpResponseOf({ error }, 1, "tools/call")).toEqual({
+      jsonrpc: "2.0",
+      id: 1,
+      error: { code: 404, message: "Requested tool not found", data: { details: { toolId: "x" } } },
+    });
+    expect(smcpResponseOf({ error: "no" }, 1, undefined)).toHaveProperty("result");
+  });
+
+  it("is noticed when it answers another request", () => {
+    expect(answersAnother({ req_id: "other" }, "mine")).toBe(true);
+    expect([{ req_id: "mine" }, {}, null, [], "other"].map((ack) => answersAnother(ack, "mine"))).not.toContain(true);
   });
 
   it.each([undefined, null, "text", 5, []])("does not fail at %j", (ack) => {

@@ -42,6 +42,9 @@ describe("the event of a request", () => {
     [24, 30_000],
     [25, 30_000],
     [26, 31_000],
+    [86_394, 86_399_000],
+    [86_396, 86_400_000],
+    [Number.MAX_SAFE_INTEGER, 86_400_000],
   ])("waits for a tool's own timeout of %d s and its answer", (timeout, waitMs) => {
     expect(callOf("client:tool_call", { tool_name: "a__b", params: {}, timeout })).toEqual([
       "client:tool_call",

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { Server, type Socket } from "socket.io";
+import { Server, type ServerOptions, type Socket } from "socket.io";
 import { io } from "socket.io-client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startDemoComputer } from "../../../../src/bots/smcp/demoComputer.ts";
@@ -24,9 +24,10 @@ afterEach(async () => {
 async function scriptedServer(
   onConnection: (socket: Socket) => void = () => undefined,
   onHandshake: (socket: Socket, next: (error?: Error) => void) => void = (_, next) => next(),
+  options: Partial<ServerOptions> = {},
 ): Promise<string> {
   const http = createServer();
-  const server = new Server(http);
+  const server = new Server(http, options);
   server.of("/smcp").use(onHandshake).on("connection", onConnection);
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   closers.push(() => server.close());
@@ -140,7 +141,110 @@ describe("a call over A2C-SMCP", () => {
     const target = `smcp+${origin}?office=o&computer=pc`;
     const request = smcpRequest(target, "tools/call", { name: "acme-desk__slow_report", arguments: {} });
     const events = await smcpEvents(request, { onEvent: ({ event }) => event === "sent" && void server.close() });
-    expect(smcpSummary(events)).toEqual(["sent", "connection-lost connection-lost"]);
+    const ends = smcpSummary(events).filter((line) => !line.endsWith("notification"));
+    expect(ends).toEqual(["sent", "connection-lost connection-lost"]);
+  });
+
+  it("gives what the server tells the office meanwhile, and ends when the computer has left", async () => {
+    const origin = await scriptedServer((socket) => {
+      socket.on("server:join_office", (_payload, ack) => ack(true, null));
+      socket.on("server:leave_office", (_payload, ack) => ack(true, null));
+      socket.on("client:get_tools", () => {
+        socket.emit("notify:enter_office", { office_id: "o", computer: "other" });
+        socket.emit("notify:leave_office", { office_id: "o", computer: "other" });
+        socket.emit("something:else", { office_id: "o" });
+        socket.emit("notify:leave_office", { office_id: "o", computer: "pc" });
+      });
+    });
+    const events = await smcpEvents(smcpRequest(`smcp+${origin}?office=o&computer=pc`, "tools/list", {}));
+    const told = `${origin} notification`;
+    expect(smcpSummary(events)).toEqual(["sent", told, told, told, "connection-lost smcp-computer-left"]);
+    expect(events[1]).toMatchObject({
+      sequence: 1,
+      text: '{"jsonrpc":"2.0","method":"notify:enter_office","params":{"office_id":"o","computer":"other"}}',
+    });
+    expect(events.at(-1)).toMatchObject({ replies: 3 });
+  });
+
+  it("takes the answer that a server gives for a computer that has left", async () => {
+    const origin = await scriptedServer((socket) => {
+      socket.on("server:join_office", (_payload, ack) => ack(true, null));
+      socket.on("server:leave_office", (_payload, ack) => ack(true, null));
+      socket.on("client:get_tools", (_payload, ack) => {
+        socket.emit("notify:leave_office", { office_id: "o", computer: "pc" });
+        ack({ code: 404, message: "gone" });
+      });
+    });
+    const events = await smcpEvents(smcpRequest(`smcp+${origin}?office=o&computer=pc`, "tools/list", {}));
+    expect(smcpSummary(events).slice(2)).toEqual(["pc error", "protocol-error 404"]);
+  });
+
+  it("notes an answer to another request", async () => {
+    const origin = await scriptedServer((socket) => {
+      socket.on("server:join_office", (_payload, ack) => ack(true, null));
+      socket.on("server:leave_office", (_payload, ack) => ack(true, null));
+      socket.on("client:get_tools", (_payload, ack) => ack({ tools: [], req_id: "another" }));
+    });
+    const events = await smcpEvents(smcpRequest(`smcp+${origin}?office=o&computer=pc`, "tools/list", {}));
+    expect(events[1]).toMatchObject({ kind: "response", notes: ["wrong-id"] });
+  });
+
+  it("names the agent as the first text of the protocol does, for a target of that version", async () => {
+    const received: unknown[] = [];
+    const origin = await scriptedServer((socket) => {
+      socket.on("server:join_office", (payload, ack) => {
+        received.push(payload);
+        ack(true, null);
+      });
+      socket.on("server:leave_office", (_payload, ack) => ack(true, null));
+      socket.on("client:get_tools", (payload, ack) => {
+        received.push(payload);
+        ack({ error: { code: 404, message: "no" } });
+      });
+    });
+    const target = `smcp+${origin}?agent=robot&computer=pc&version=0.1.0`;
+    const events = await smcpEvents(smcpRequest(target, "tools/list", {}));
+    expect(received).toEqual([
+      { role: "agent", name: "robot", office_id: "robot" },
+      { robot_id: "robot", req_id: expect.any(String), computer: "pc" },
+    ]);
+    expect(smcpSummary(events)).toEqual(["sent", "pc error", "protocol-error 404"]);
+  });
+
+  it.each(["polling", "websocket"] as const)("does not read an answer without end, over %s", async (transport) => {
+    const origin = await scriptedServer(
+      (socket) => {
+        socket.on("server:join_office", (_payload, ack) => ack(true, null));
+        socket.on("server:leave_office", (_payload, ack) => ack(true, null));
+        const answer = (ack: (value: unknown) => void) => ack({ tools: [], text: "x".repeat(17_000_000) });
+        socket.on("client:get_tools", (_payload, ack) => {
+          if (transport === "polling" || socket.conn.transport.name === "websocket") answer(ack);
+          else socket.conn.once("upgrade", () => answer(ack));
+        });
+      },
+      undefined,
+      { transports: transport === "polling" ? ["polling"] : ["polling", "websocket"] },
+    );
+    const events = await smcpEvents(smcpRequest(`smcp+${origin}?office=o&computer=pc`, "tools/list", {}));
+    expect(smcpSummary(events)).toEqual(["sent", "connection-lost smcp-answer-too-long"]);
+  });
+
+  it("follows no redirect, which would take its credentials elsewhere", async () => {
+    let isFollowed = false;
+    const elsewhere = createServer((_, response) => {
+      isFollowed = true;
+      response.end();
+    });
+    const redirecting = createServer((_, response) => {
+      response.writeHead(302, { location: `http://127.0.0.1:${at(elsewhere.address(), "port")}/` }).end();
+    });
+    for (const server of [elsewhere, redirecting]) {
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      closers.push(() => server.close());
+    }
+    const target = `smcp+http://127.0.0.1:${at(redirecting.address(), "port")}?office=o&computer=pc`;
+    expect(smcpSummary(await smcpEvents(smcpRequest(target, "tools/list", {})))).toEqual(["core-error http-302"]);
+    expect(isFollowed).toBe(false);
   });
 
   it("says that nothing listens", async () => {
