@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import type { CheckContext } from "../protocol/check.ts";
-import { type CaptureStore, captureFileName, createCaptureStore } from "../runner/captures.ts";
+import { type CaptureStore, createCaptureStore } from "../runner/captures.ts";
 import { knownSecrets } from "../runner/knownSecrets.ts";
 import { createRedactor } from "../runner/secrets.ts";
 import { type BuiltIns, type OuterScopes, resolveVariable, type VariableSource } from "../runner/variables.ts";
@@ -15,6 +15,8 @@ import type { WorkspaceEnvironments } from "./workspaceEnvironments.ts";
 export class EditorVariables {
   /** Values taken from replies in this window, kept in memory only. */
   readonly captures: CaptureStore = createCaptureStore();
+  /** The stored secrets that this window has sent, which later replies may repeat. In memory only. */
+  readonly sentSecrets = new Set<string>();
   readonly #environments: WorkspaceEnvironments;
   readonly #secrets: StoredSecrets;
 
@@ -26,8 +28,8 @@ export class EditorVariables {
   async scopesFor(requestFile: vscode.Uri): Promise<OuterScopes> {
     const chosen = await this.#environments.valuesFor(requestFile);
     return {
-      captured: this.captures.of(captureFileName(requestFile.toString())),
-      capturedIn: (file, name) => this.captures.of(file).get(name),
+      captured: this.captures.of(requestFile.toString()),
+      capturedIn: (file, name) => this.captures.named(file, name, requestFile.toString()),
       environment: chosen.shared,
       privateEnvironment: chosen.private,
     };

@@ -61,6 +61,7 @@ export class RunContexts {
       confirmSigning: (name, target) => confirmSigning(keys, name, target),
       timeoutMs: defaultTimeoutMs(requestFile),
       captures: variables.captures,
+      sentSecrets: variables.sentSecrets,
       readShape: (name) => readBeside(requestFile, name),
       services: {
         transports: coreTransports(host),

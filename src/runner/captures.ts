@@ -2,36 +2,55 @@ import type { CallRequest } from "../protocol/call/callFile.ts";
 import { parseCapture } from "../protocol/call/expectation.ts";
 import type { TextRange } from "../protocol/problem.ts";
 import { type CallEvidence, selectValues } from "./replyPath.ts";
-import type { CapturedValue } from "./variables.ts";
+import { createRedactor } from "./secrets.ts";
+import type { CapturedValue, SecretPart } from "./variables.ts";
+import { withinTime } from "./withinTime.ts";
 
 /** How one `@set` came out. */
 export type CaptureOutcome =
   | { readonly kind: "captured"; readonly name: string; readonly value: CapturedValue; readonly range: TextRange }
   | { readonly kind: "failed"; readonly name: string; readonly message: string; readonly range: TextRange };
 
-/** Takes the values that the request's `@set` directives name, the first one where a path selects several. */
-export function takeCaptures(request: CallRequest, evidence: CallEvidence): readonly CaptureOutcome[] {
+/** A path that needs longer is stopped. */
+const longestEvaluationMs = 2_000;
+
+/**
+ * Takes the values that the request's `@set` directives name, the first one where a path selects several. `secrets` are those
+ * that the request sent: a value that repeats one keeps it, so that it stays out of what the next request leaves behind.
+ */
+export function takeCaptures(
+  request: CallRequest,
+  evidence: CallEvidence,
+  secrets: readonly SecretPart[] = [],
+): readonly CaptureOutcome[] {
   return request.directives.flatMap(({ key, value, range }): readonly CaptureOutcome[] => {
     const capture = key.text === "set" ? parseCapture(value) : undefined;
     if (capture === undefined) return [];
     const name = capture.name.text;
     const path = capture.path.text;
-    const selection = selectValues(path, evidence);
-    if (selection.kind === "failed") {
-      return [{ kind: "failed", name, message: `"${name}" was not captured. ${selection.message}`, range }];
-    }
-    const first = selection.values[0];
-    if (first === undefined) {
-      return [{ kind: "failed", name, message: `"${name}" was not captured: ${path} selects nothing.`, range }];
-    }
-    return [{ kind: "captured", name, value: { json: first.json }, range }];
+    const failed = (reason: string): CaptureOutcome[] => [
+      { kind: "failed", name, message: `"${name}" was not captured${reason}`, range },
+    ];
+    const selected = withinTime(longestEvaluationMs, () => selectValues(path, evidence));
+    if (selected.kind === "stopped") return failed(`: ${path} takes longer than ${longestEvaluationMs / 1000} s.`);
+    if (selected.value.kind === "failed") return failed(`. ${selected.value.message}`);
+    const [first] = selected.value.values;
+    if (first === undefined) return failed(`: ${path} selects nothing.`);
+    const repeated = secrets.filter(({ text }) => createRedactor([text]).text(first.json) !== first.json);
+    const captured = { json: first.json, ...(repeated.length > 0 && { secrets: repeated }) };
+    return [{ kind: "captured", name, value: captured, range }];
   });
 }
 
 /** The captures of all files of a window or a run. Kept in memory only: a captured value may be a credential. */
 export interface CaptureStore {
-  /** Of the file with that name without folder and `.call`. */
+  /** Of the file at that path or URI. */
   of(file: string): ReadonlyMap<string, CapturedValue>;
+  /**
+   * What `{{name.variable}}` means in the file at `user`: of the file of that name, without folder and `.call`, in its folder;
+   * else of the one of that name that captured it last.
+   */
+  named(name: string, variable: string, user: string): CapturedValue | undefined;
   set(file: string, name: string, value: CapturedValue): void;
   clear(): void;
 }
@@ -40,9 +59,16 @@ export function createCaptureStore(): CaptureStore {
   const files = new Map<string, Map<string, CapturedValue>>();
   return {
     of: (file) => files.get(file) ?? new Map(),
+    named(name, variable, user) {
+      const named = [...files].filter(([file, values]) => captureFileName(file) === name && values.has(variable));
+      const beside = named.find(([file]) => folderOf(file) === folderOf(user));
+      return (beside ?? named.at(-1))?.[1].get(variable);
+    },
     set(file, name, value) {
       const captures = files.get(file) ?? new Map<string, CapturedValue>();
       captures.set(name, value);
+      // The file that captured last stands last.
+      files.delete(file);
       files.set(file, captures);
     },
     clear: () => files.clear(),
@@ -51,6 +77,13 @@ export function createCaptureStore(): CaptureStore {
 
 /** `orders` of `/shop/orders.call`: how other files name this one's captures. */
 export function captureFileName(path: string): string {
-  const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
-  return name.replace(/\.call$/, "");
+  return path.slice(nameStart(path)).replace(/\.call$/, "");
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, nameStart(path));
+}
+
+function nameStart(path: string): number {
+  return Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1;
 }

@@ -4,13 +4,13 @@ import type { Fill } from "../protocol/call/sentText.ts";
 import type { Problem, TextRange } from "../protocol/problem.ts";
 import { reporter } from "../protocol/rule.ts";
 import { shortestSecret } from "./secrets.ts";
-import { type BuiltIns, type OuterScopes, resolveVariable, type VariableValue } from "./variables.ts";
+import { type BuiltIns, type OuterScopes, resolveVariable, type SecretPart, type VariableValue } from "./variables.ts";
 
 /** The values of all placeholders of one request. */
 export interface FilledVariables {
   readonly fill: Fill;
-  /** Every secret among the values. */
-  readonly secrets: readonly string[];
+  /** Every secret among the values that is long enough to be told from other text. */
+  readonly secrets: readonly SecretPart[];
   readonly problems: readonly Problem[];
 }
 
@@ -27,7 +27,7 @@ export async function fillVariables(
   builtIns: BuiltIns,
 ): Promise<FilledVariables> {
   const values = new Map<VariableUse, string>();
-  const secrets: string[] = [];
+  const secrets: SecretPart[] = [];
   const problems: Problem[] = [];
   for (const use of request.variableUses) {
     const name = use.expression.text;
@@ -43,7 +43,7 @@ export async function fillVariables(
       problems.push(report("send/short-secret", use.range, { name: tooShort.name, limit: shortestSecret }));
       continue;
     }
-    secrets.push(...value.secrets.filter(({ text }) => text.length >= shortestSecret).map(({ text }) => text));
+    secrets.push(...value.secrets.filter(({ text }) => text.length >= shortestSecret));
     const filled = filledValue(use, value, placeOf(use.range, request, use.isInString));
     if (typeof filled === "string") values.set(use, filled);
     else problems.push(filled);

@@ -79,7 +79,7 @@ export async function openHistory(store: HistoryStore, bounds: HistoryBounds = d
     entries: () => stored,
     add: (transcript) =>
       change(async () => {
-        const name = nameOf(transcript.header);
+        const name = transcriptName(transcript.header);
         const text = transcriptText(transcript);
         await store.write(name, text);
         const others = stored.filter((entry) => entry.name !== name);
@@ -102,7 +102,7 @@ function entryOf(name: string, transcript: Transcript, characters: number): Stor
   return { name, header: transcript.header, ...(end && { end }), characters };
 }
 
-/** The time first, so that names are in the order of the calls. Nothing of a header can leave the folder. */
-function nameOf(header: CallHeader): string {
+/** A call's name in the store. The time first, so that names are in the order of the calls. Nothing of a header can leave the folder. */
+export function transcriptName(header: CallHeader): string {
   return `${header.startedAt}-${header.id}`.replace(/[^A-Za-z0-9_-]/g, "-").slice(0, 120);
 }

@@ -17,7 +17,7 @@ import { type SigningKey, withRequestKey } from "./requestKey.ts";
 import { requestName } from "./requestName.ts";
 import { createRedactor, type Redactor } from "./secrets.ts";
 import { withServiceParameters } from "./serviceParameters.ts";
-import type { BuiltIns, OuterScopes } from "./variables.ts";
+import type { BuiltIns, OuterScopes, SecretPart } from "./variables.ts";
 
 /** What preparing needs beside the file. */
 export interface PrepareContext {
@@ -31,6 +31,8 @@ export interface PrepareContext {
   readonly signingKey: (name: string) => Promise<SigningKey | undefined>;
   /** How long to wait for the answer to a request that does not say; `defaultTimeoutMs` when absent. */
   readonly timeoutMs?: number;
+  /** Secrets of earlier requests of the window or the run: a reply may repeat one, whoever sent it. */
+  readonly sentSecrets?: ReadonlySet<string>;
 }
 
 /** A request that may be sent, with what is known of it before. */
@@ -46,8 +48,10 @@ export interface PreparedCall {
   readonly version?: string;
   /** A directive's value with the variables filled in as in what is sent. */
   readonly filled: (value: Span) => string;
-  /** Knows every secret that was filled in. */
+  /** Knows every secret that was filled in, and those of earlier requests. */
   readonly redactor: Redactor;
+  /** The secrets that were filled in. */
+  readonly secrets: readonly SecretPart[];
 }
 
 export type PrepareResult =
@@ -83,7 +87,7 @@ export async function prepareRequest(
   if (target === undefined || target === "") return problems([report("send/no-target", request.range)]);
   const transport = transportOf(body, target);
   if (transport === undefined) return problems([report("send/no-transport", body.range)]);
-  const redactor = createRedactor(variables.secrets);
+  const redactor = createRedactor([...variables.secrets.map(({ text }) => text), ...(context.sentSecrets ?? [])]);
   const parameters = parametersOf(request, transport, variables);
   const final = await applyDirectives(
     request,
@@ -91,6 +95,7 @@ export async function prepareRequest(
     parameters.ofMessage,
     variables,
     context,
+    redactor,
   );
   if (final.kind === "problems") return final;
   if (final.signKey !== undefined) redactor.add(final.signKey);
@@ -171,13 +176,14 @@ async function applyDirectives(
   parameters: readonly ServiceParameter[],
   variables: FilledVariables,
   context: PrepareContext,
+  redactor: Redactor,
 ): Promise<AppliedDirectives> {
   const requestJson = withServiceParameters(sent.requestJson, parameters);
   const text = replaceLast(sent.text, sent.requestJson, requestJson);
   const sign = directiveValue(request, "sign");
   return sign === undefined
     ? { kind: "applied", text, requestJson }
-    : await signed(sign, text, requestJson, filled(sign, request, variables), context);
+    : await signed(sign, text, requestJson, filled(sign, request, variables), context, redactor);
 }
 
 async function signed(
@@ -186,9 +192,10 @@ async function signed(
   requestJson: string,
   keyName: string,
   context: PrepareContext,
+  redactor: Redactor,
 ): Promise<AppliedDirectives> {
   const key = await context.signingKey(keyName);
-  if (key === undefined) return problems([report("send/unknown-key", directive, { name: keyName })]);
+  if (key === undefined) return problems([report("send/unknown-key", directive, { name: redactor.text(keyName) })]);
   const envelope = withRequestKey(text, key.publicKey);
   if (envelope === undefined) return problems([report("send/other-request-key", directive)]);
   return { kind: "applied", text: envelope, requestJson, signKey: key.privateKey };
@@ -247,6 +254,7 @@ function describeCall(
     ...(version !== undefined && { version }),
     filled: (value) => filled(value, request, variables),
     redactor,
+    secrets: variables.secrets,
   };
 }
 

@@ -1,6 +1,5 @@
 import type { CallFile } from "../protocol/call/callFile.ts";
 import { parseCallFile } from "../protocol/call/parseCallFile.ts";
-import { captureFileName } from "./captures.ts";
 import type { EnvironmentValues } from "./environments.ts";
 import { requestOrder } from "./requestOrder.ts";
 import { type RequestResult, type RunContext, requestIdentity, runRequest } from "./runRequest.ts";
@@ -47,8 +46,8 @@ async function runOne(file: CallFile, index: number, options: RunFileOptions): P
   return await runRequest(file, request, {
     ...options,
     scopes: {
-      captured: options.captures.of(captureFileName(options.fileName ?? "")),
-      capturedIn: (name, variable) => options.captures.of(name).get(variable),
+      captured: options.captures.of(options.fileName ?? ""),
+      capturedIn: (name, variable) => options.captures.named(name, variable, options.fileName ?? ""),
       environment: options.environment,
       privateEnvironment: options.privateEnvironment,
     },
@@ -84,7 +83,7 @@ function skipReason(
 function isCaptureTaken(result: RequestResult): boolean {
   return (
     result.kind === "finished" &&
-    result.end.outcome === "answered" &&
+    result.isOutcomeExpected &&
     result.captures.every((capture) => capture.kind === "captured")
   );
 }

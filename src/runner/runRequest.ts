@@ -4,7 +4,7 @@ import { sendRules } from "../protocol/call/sendRules.ts";
 import type { Problem } from "../protocol/problem.ts";
 import { reporter } from "../protocol/rule.ts";
 import { lineAt } from "../protocol/text/linePositions.ts";
-import { type CaptureOutcome, type CaptureStore, captureFileName, takeCaptures } from "./captures.ts";
+import { type CaptureOutcome, type CaptureStore, takeCaptures } from "./captures.ts";
 import { checkExpectations, type ExpectationOutcome, expectsFailure, type ReadShape } from "./expectations.ts";
 import type { LiveCall } from "./liveCall.ts";
 import { type PrepareContext, type PreparedCall, prepareRequest } from "./prepareRequest.ts";
@@ -17,6 +17,8 @@ const report = reporter(sendRules);
 export interface RunContext extends PrepareContext {
   readonly services: CallServices;
   readonly captures: CaptureStore;
+  /** Takes the stored secrets that are sent. */
+  readonly sentSecrets?: Set<string>;
   readonly readShape: ReadShape;
   /**
    * Asked before a request is signed (agent-protocols#signed-requests: one key links all requests that it signs). Without
@@ -63,7 +65,8 @@ export async function runRequest(file: CallFile, request: CallRequest, context: 
   const declined = await declinedSigning(request, prepared.call, context);
   if (declined) return { ...identity, kind: "not-sent", problems: [declined] };
   if (prepared.warnings.length > 0) context.onWarnings?.(prepared.warnings);
-  const { redactor } = prepared.call;
+  const { redactor, secrets } = prepared.call;
+  for (const { isStored, text } of secrets) if (isStored) context.sentSecrets?.add(text);
   const replies: CallReply[] = [];
   let rawEnd: CallEnd | undefined;
   const call = startCall(prepared.call, {
@@ -82,10 +85,14 @@ export async function runRequest(file: CallFile, request: CallRequest, context: 
   context.signal?.removeEventListener("abort", cancel);
 
   const evidence = { replies, end: rawEnd ?? end };
-  const expectations = await checkExpectations(request, evidence, prepared.call.filled, context.readShape);
-  const captures = end.outcome === "answered" ? takeCaptures(request, evidence) : [];
-  storeCaptures(captures, context);
+  const expectations = await checkExpectations(request, evidence, {
+    filled: prepared.call.filled,
+    readShape: context.readShape,
+    redact: redactor.text,
+  });
   const isOutcomeExpected = end.outcome === "answered" || expectsFailure(request);
+  const captures = isOutcomeExpected ? takeCaptures(request, evidence, secrets) : [];
+  storeCaptures(captures, context);
   const areMet = expectations.every((one) => one.isMet) && captures.every((one) => one.kind === "captured");
   return {
     ...identity,
@@ -109,7 +116,7 @@ async function declinedSigning(
   if (!sign || call.request.signKey === undefined || !context.confirmSigning) return undefined;
   const name = call.filled(sign);
   if (await context.confirmSigning(name, call.request.target)) return undefined;
-  return report("send/key-declined", sign, { name });
+  return report("send/key-declined", sign, { name: call.redactor.text(name) });
 }
 
 export function requestIdentity(request: CallRequest, text: string): RequestIdentity {
@@ -118,8 +125,7 @@ export function requestIdentity(request: CallRequest, text: string): RequestIden
 }
 
 function storeCaptures(captures: readonly CaptureOutcome[], context: RunContext): void {
-  const file = captureFileName(context.fileName ?? "");
   for (const capture of captures) {
-    if (capture.kind === "captured") context.captures.set(file, capture.name, capture.value);
+    if (capture.kind === "captured") context.captures.set(context.fileName ?? "", capture.name, capture.value);
   }
 }

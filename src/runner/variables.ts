@@ -33,6 +33,8 @@ export interface SecretPart {
 /** A value taken from a reply by `@set`: its JSON text, digits as received. */
 export interface CapturedValue {
   readonly json: string;
+  /** The secrets that the reply repeated in it. */
+  readonly secrets?: readonly SecretPart[];
 }
 
 /** What a `{{name}}` can mean beside the variables of its file, innermost scope first. */
@@ -89,7 +91,7 @@ async function resolve(
     case "captured": {
       const captured = scopes.capturedIn(expression.file, expression.name);
       if (captured === undefined) return { kind: "unknown", name: text };
-      return { kind: "value", value: jsonValue(captured.json, { kind: "captured", file: expression.file }) };
+      return { kind: "value", value: capturedValue(captured, { kind: "captured", file: expression.file }) };
     }
     default:
       return await resolveBuiltIn(expression, builtIns);
@@ -103,7 +105,7 @@ async function resolveName(
   within: readonly string[],
 ): Promise<Resolution> {
   const captured = scopes.captured.get(name);
-  if (captured) return { kind: "value", value: jsonValue(captured.json, { kind: "captured" }) };
+  if (captured) return { kind: "value", value: capturedValue(captured, { kind: "captured" }) };
   const definition = scopes.definitions.findLast((one) => one.name.text === name);
   if (definition) return await resolveDefinition(definition, scopes, builtIns, within);
   return environmentValue(name, scopes) ?? { kind: "unknown", name };
@@ -176,6 +178,10 @@ function textValue(text: string, source: VariableSource): VariableValue {
 function jsonValue(json: string, source: VariableSource): VariableValue {
   const parsed: unknown = JSON.parse(json);
   return { text: typeof parsed === "string" ? parsed : json, json, source, secrets: [] };
+}
+
+function capturedValue({ json, secrets = [] }: CapturedValue, source: VariableSource): VariableValue {
+  return { ...jsonValue(json, source), secrets };
 }
 
 function isJson(text: string): boolean {

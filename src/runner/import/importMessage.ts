@@ -1,4 +1,4 @@
-import { format, stripComments } from "jsonc-parser";
+import { stripComments } from "jsonc-parser";
 import { legacyA2aMethods } from "../../protocol/a2a/a2aMethods.ts";
 import { boundVersion } from "../../protocol/a2a/serviceParameters.ts";
 import { guessedProtocol } from "../../protocol/binding/guessedProtocol.ts";
@@ -11,6 +11,7 @@ import { parseJsonText } from "../../protocol/json/jsonText.ts";
 import { handshakeEraMethods } from "../../protocol/mcp/mcpMethods.ts";
 import { minimalMetaText } from "../../protocol/mcp/metaKey.ts";
 import { spanOf, type TextEdit } from "../../protocol/problem.ts";
+import { laidOutJson } from "../laidOutJson.ts";
 import {
   credentialEdits,
   headerWithoutCredential,
@@ -155,11 +156,7 @@ function broughtUpToDate(
 /** One-line JSON is laid out over lines; anything else stays as it was written. */
 function laidOut(json: string): string {
   if (json.includes("\n") || hasPlaceholder(json.replace(/"(?:[^"\\]|\\.)*"/g, ""))) return json;
-  const edits = format(json, undefined, { tabSize: 2, insertSpaces: true, eol: "\n" });
-  return editedText(
-    json,
-    edits.map(({ offset, length, content }) => ({ range: { offset, length }, newText: content })),
-  );
+  return laidOutJson(json);
 }
 
 /** Headers that speak of the HTTP connection, and have no meaning in a conversation. */
