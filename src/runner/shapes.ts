@@ -92,6 +92,8 @@ async function schemaCheck(
       });
       return { kind: "checked", mismatches };
     } catch (error) {
+      // The stack has no more room: a reference leads back to itself.
+      if (error instanceof RangeError) return unusable(`${fileName} refers to itself without end.`);
       return unusable(`${fileName} is not a usable JSON Schema: ${error instanceof Error ? error.message : error}`);
     }
   };

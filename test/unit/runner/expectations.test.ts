@@ -97,7 +97,7 @@ describe("an expectation", () => {
     ["$.result.items[1] conforms ./broken.jtd.json", "not a valid JSON Type Definition"],
     ["$.result.items[1] conforms ./endless.jtd.json", "refers to itself"],
     ["$.result.items[1] conforms ./text.json", "./text.json is not valid JSON: it has an error in line 1."],
-    ["$.result.items[1] conforms ./circle.schema.json", "so it was stopped. Simplify its patterns and references"],
+    ["$.result.items[1] conforms ./circle.schema.json", "but ./circle.schema.json "],
     ["$.result.items[1] conforms ./elsewhere.schema.json", "can't resolve reference https://schemas.example/a.json"],
     ["$.result.items[1] conforms ./earlier.json", "must be <= 1"],
     ["$.result.at conforms ./item.jtd.json", 'does not fit properties: {"n":{"type":"int32"}}'],
