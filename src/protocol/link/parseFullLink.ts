@@ -10,7 +10,7 @@ export function parseFullLink(source: LinkSource, path: number): FullLink | unde
   const { text } = source;
   const opening = /^(contact|invitation)\/?#\/\?/.exec(text.slice(path, path + 20));
   if (!opening) {
-    source.report("link/missing-fragment", path, text.length);
+    source.report("link/missing-fragment", path, text.length, { what: "The queues of a full link follow #/?" });
     return undefined;
   }
   const before = source.problems.length;

@@ -20,8 +20,13 @@ export function parseShortLink(source: LinkSource, origin: LinkOrigin): ShortLin
   const type = typeOf(source, origin.path);
   const hash = text.indexOf("#", origin.path);
   if (hash < 0) {
-    source.report("link/missing-fragment", origin.path, text.length);
+    source.report("link/missing-fragment", origin.path, text.length, { what: "The key of a link follows a #" });
     return undefined;
+  }
+  const between = text.slice(origin.path + 1, hash);
+  if (between !== "" && between !== "/") {
+    const fix = source.replacement("Remove the text", origin.path + 1, hash, "");
+    source.report("link/text-before-key", origin.path + 1, hash, {}, [fix]);
   }
   const mark = text.indexOf("?", hash);
   const fragmentEnd = mark < 0 ? text.length : mark;
@@ -178,7 +183,7 @@ function readPort(source: LinkSource, parameter: LinkParameter | undefined): num
   if (!parameter) return undefined;
   const { value, start, end } = parameter;
   if (/^\d{1,5}$/.test(value) && Number(value) <= 65535) return Number(value);
-  source.report("link/invalid-port", start, end, { port: value });
+  source.report("link/invalid-port", start, end, { port: value === "" ? "An empty text" : value });
   return undefined;
 }
 

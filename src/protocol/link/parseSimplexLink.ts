@@ -5,7 +5,7 @@ import { type LinkSource, linkSource } from "./linkSource.ts";
 import { parseFullLink } from "./parseFullLink.ts";
 import { parseShortLink } from "./parseShortLink.ts";
 import { parseSimplexName } from "./parseSimplexName.ts";
-import { checkHost } from "./routerHost.ts";
+import { checkHost, needsNoFingerprint } from "./routerHost.ts";
 import { linkRules } from "./rules.ts";
 import type { SimplexLink } from "./simplexLink.ts";
 
@@ -29,9 +29,20 @@ export function parseSimplexLink(text: string, offset = 0): LinkReading {
   return { link: hasError ? undefined : link, problems };
 }
 
-/** True for a text that is meant as a SimpleX link, right or wrong. Names without `simplex:` do not count. */
+/**
+ * True for a text that is meant as a SimpleX link, right or wrong. Names without `simplex:` do not count. Any site may have a
+ * page `/a#chapter`: one that no known router keeps must have the key's length or a link's parameters.
+ */
 export function looksLikeSimplexLink(text: string): boolean {
-  return /^\s*(simplex:|https?:\/\/[^/?#\s]*\/(?:[acgri]\/?#[\w+/=-]{8}|(?:contact|invitation)\/?#\/\?))/i.test(text);
+  if (/^\s*simplex:/i.test(text)) return true;
+  const [start, host = "", rest = ""] =
+    /^\s*https?:\/\/([^/?#\s]*)\/([acgri]\/?#|(?:contact|invitation)\/?#\/\?)/i.exec(text) ?? [];
+  if (start === undefined) return false;
+  const after = text.slice(start.length, start.length + 200);
+  if (rest.length > 4) return /(?:^|&)(?:v|smp|e2e|data)=/.test(after);
+  const key = /^[\w+/=-]*/.exec(after)?.[0] ?? "";
+  const isKnownRouter = needsNoFingerprint(host.replace(/:\d+$/, ""));
+  return key.length >= (isKnownRouter || /^[?&][hpc]=/.test(after.slice(key.length)) ? 8 : 40);
 }
 
 /** The text without hidden characters and white space around it, each of them reported. */

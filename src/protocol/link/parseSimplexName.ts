@@ -15,7 +15,7 @@ export function parseSimplexName(source: LinkSource, start: number): SimplexName
   for (const label of labels) {
     const end = position + label.length;
     if (!/^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/.test(label)) {
-      source.report("link/invalid-label", label === "" ? start : position, end, { label: label || mark });
+      source.report("link/invalid-label", label === "" ? start : position, end, { label: label || "An empty text" });
     } else if (label.length > maxLabelLength) {
       source.report("link/label-too-long", position, end, { length: label.length });
     }

@@ -88,8 +88,16 @@ export const linkRules = defineRules({
   "link/missing-fragment": {
     severity: "error",
     section: "simplex-links#short",
-    summary: "A link has no # with the key after it.",
-    message: "The key of a link follows a #, and this link has none. Copy the whole link again.",
+    summary: "A link has no # with the key, or #/? with the queues, after it.",
+    message: "{what}, and this link has none. Copy the whole link again.",
+  },
+  "link/text-before-key": {
+    severity: "error",
+    section: "simplex-links#short",
+    summary: "Something stands between the letter of a short link and the # of its key.",
+    message:
+      "Nothing but one slash may stand between the letter of a link and the # of its key, so this link does not parse. Remove the text.",
+    fix: "Removes the text.",
   },
   "link/missing-key": {
     severity: "error",

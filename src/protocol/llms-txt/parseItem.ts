@@ -21,6 +21,18 @@ export function mayBeginWithLink(source: string): boolean {
 }
 
 /**
+ * The link of an item `- [title][label]: SimpleX …` whose label nothing defines, which Markdown shows as plain text; `label`
+ * is what a definition would have. For items that `parseItem` finds no link in.
+ */
+export function undefinedReference(source: string, offset: number): { link: Span; label: string } | undefined {
+  const match = /^(?:[-+*]|\d{1,9}[.)])\s+(\[([^[\]]{1,200})\](?:\[([^[\]]{0,200})\])?):\s*simplex\b/i.exec(source);
+  const [whole, text = "", title = "", label = ""] = match ?? [];
+  if (whole === undefined) return undefined;
+  const start = whole.indexOf("[");
+  return { link: { offset: offset + start, length: text.length, text }, label: label || title };
+}
+
+/**
  * Reads an item of the usual form, one line with `- [title](destination) rest` and nothing in title and destination that
  * Markdown could take for something else. Undefined for any other item, which `parseItem` reads: the parser takes a hundred
  * times as long.

@@ -3,7 +3,7 @@ import { looksLikeSimplexLink, parseSimplexLink } from "../link/parseSimplexLink
 import { addressIdentity, linkTypeWords, type SimplexLink } from "../link/simplexLink.ts";
 import { type Fix, type Problem, type Span, type TextRange, textRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
-import { type LinkItem, mayBeginWithLink, parseItem, parsePlainItem } from "./parseItem.ts";
+import { type LinkItem, mayBeginWithLink, parseItem, parsePlainItem, undefinedReference } from "./parseItem.ts";
 import { type EntryType, type Notes, networkOf, parseNotes } from "./parseNotes.ts";
 import { llmsTxtRules } from "./rules.ts";
 import { type LinkDefinition, type MarkdownHeading, type MarkdownItem, scanMarkdown } from "./scanMarkdown.ts";
@@ -162,6 +162,12 @@ function isSectionHeading({ level, text }: MarkdownHeading): boolean {
 function linklessItem(source: string, offset: number, problems: Problem[]): void {
   const link = linkWithin(source);
   if (link) problems.push(report("llms-txt/no-link", textRange(offset + link.offset, link.length)));
+  const reference = link ? undefined : undefinedReference(source, offset);
+  if (reference) problems.push(undefinedLabel(reference));
+}
+
+function undefinedLabel({ link, label }: { link: Span; label: string }): Problem {
+  return report("llms-txt/undefined-reference", textRange(link.offset, link.length), { label });
 }
 
 function readItem(source: string, offset: number, item: LinkItem, line: number, problems: Problem[]): LlmsTxtEntry {
@@ -251,11 +257,13 @@ function typeProblems(address: SimplexLink, notes: Notes, destination: Span): Pr
 
 function duplicateProblems(entries: readonly LlmsTxtEntry[]): Problem[] {
   const lines = new Map<string, number>();
-  return entries.flatMap(({ address, link, line }) => {
+  return entries.flatMap(({ address, link, line, range }) => {
     if (!address) return [];
+    // A link by reference is defined elsewhere, where other items may rightly share it.
+    const place = link.offset < range.offset + range.length && link.offset >= range.offset ? link : range;
     const identity = addressIdentity(address);
     const first = lines.get(identity);
-    if (first !== undefined) return [report("llms-txt/duplicate-address", link, { line: first })];
+    if (first !== undefined) return [report("llms-txt/duplicate-address", place, { line: first })];
     lines.set(identity, line);
     return [];
   });

@@ -70,13 +70,15 @@ class NotesParser {
     // A word with an invisible character is told as that, and nothing else.
     if (this.#hasHiddenCharacters()) return this.#notes({ network: networkOf(this.#text, this.#offset) });
     const network = this.#network();
+    // Notes that say something else altogether have one mistake, not one for each word.
+    if (this.#problems.length > 0 && !this.#isTypeAhead()) return this.#notes({ network });
     const type = this.#type();
     if (!type && this.#isAtEnd()) return this.#notes({ network });
     const isFor = this.#for();
     const audience = isFor || (type && !this.#isAtEnd()) ? this.#audience() : undefined;
     if (!audience && !isFor) return this.#notes({ network, type });
     const values = this.#values(type?.value);
-    const isEnded = this.#period();
+    const isEnded = this.#period(values.at(-1));
     const read = { network, type, audience, ...this.#valuesOf(type?.value, values) };
     if (isEnded && this.#problems.length === 0) this.#checkSpaces();
     return this.#notes(isEnded ? { ...read, info: this.#info() } : read);
@@ -125,6 +127,10 @@ class NotesParser {
       this.#report("llms-txt/hidden-character", range, { character: name }, [fix]);
     }
     return hidden.length > 0;
+  }
+
+  #isTypeAhead(): boolean {
+    return this.#peek(/(?:business\s+\w+|updates?|group|contact|channel)\b|[^\s.,]+\s+for\b/iy) !== undefined;
   }
 
   #type(): Said<EntryType> | undefined {
@@ -188,7 +194,7 @@ class NotesParser {
   #values(type: EntryType | undefined): Span[] {
     const values: Span[] = [];
     while (this.#match(/,/y) || (values.length > 0 && this.#otherSeparator(type))) {
-      const value = this.#match(/(?:[^\s.,;!?]|\.(?!\s|$))+/y) ?? this.#here();
+      const value = this.#match(/[^\s.,;!?]+/y) ?? this.#here();
       values.push(value);
     }
     return values;
@@ -206,9 +212,13 @@ class NotesParser {
     return true;
   }
 
-  #period(): boolean {
+  #period(lastValue: Span | undefined): boolean {
     const end = this.#position;
-    if (this.#match(/\./y)) return true;
+    const period = this.#match(/\./y);
+    if (period) {
+      if (lastValue) this.#checkSpaceAfter(period, lastValue);
+      return true;
+    }
     const mark = this.#peek(/[;!?]/y);
     if (mark) {
       this.#report("llms-txt/period", mark, {}, [this.#replacement("Write a period", mark, ".", true)]);
@@ -221,7 +231,16 @@ class NotesParser {
     return false;
   }
 
-  /** The grammar has one space between words and after a comma. Readers that split at white space do not mind others. */
+  /** In `MCP.x` the period ends no word, and a reader takes all of it for the name of a protocol. */
+  #checkSpaceAfter(period: Span, value: Span): void {
+    const next = period.offset + period.length;
+    const rest = /^[^\s.,;!?]+/.exec(this.#text.slice(next - this.#offset))?.[0];
+    if (rest === undefined || value.offset + value.length !== period.offset) return;
+    const fix = this.#replacement("Write a space after the period", textRange(next, 0), " ", true);
+    this.#report("llms-txt/space-after-period", period, { found: quoted(`${value.text}.${rest}`) }, [fix]);
+  }
+
+  /** The grammar has one space between words, after a comma and after the period. Readers that split at white space do not mind others. */
   #checkSpaces(): void {
     const read = this.#text.slice(0, this.#position).trimStart();
     const start = this.#offset + this.#position - read.length;
@@ -232,6 +251,11 @@ class NotesParser {
       if (found === expected || /[\r\n]/.test(found)) continue;
       const range = textRange(start + index, found.length);
       this.#report("llms-txt/spacing", range, {}, [this.#replacement("Write one space", range, expected, true)]);
+    }
+    if (/\S/.test(this.#text.charAt(this.#position))) {
+      const end = this.#span(this.#position, this.#position);
+      const fix = this.#replacement("Write one space", end, " ", true);
+      this.#report("llms-txt/spacing", this.#span(this.#position - 1, this.#position), {}, [fix]);
     }
   }
 
@@ -273,7 +297,8 @@ class NotesParser {
       const value = span.text.toLowerCase();
       const found = { found: quoted(span.text) };
       if (!isProtocolName(value)) {
-        this.#report("llms-txt/protocol-name", span, found, span.length === 0 ? [this.#removal(span)] : []);
+        const named = { found: span.text === "" ? "An empty text" : found.found };
+        this.#report("llms-txt/protocol-name", span, named, span.length === 0 ? [this.#removal(span)] : []);
         continue;
       }
       if (changeFrequencies.some((frequency) => frequency === value)) {

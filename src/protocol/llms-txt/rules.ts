@@ -53,6 +53,13 @@ export const llmsTxtRules = defineRules({
     message:
       "An item begins with a Markdown link, so no reader finds the address in this one. Write - [title](link): SimpleX … .",
   },
+  "llms-txt/undefined-reference": {
+    severity: "error",
+    section,
+    summary: "An item's link refers to a label that the file does not define.",
+    message:
+      "No line of the file gives the address of this link, so it leads nowhere. Write one as [{label}]: and the link, or write the link in parentheses: [title](link).",
+  },
   "llms-txt/no-title": {
     severity: "warning",
     section,
@@ -178,7 +185,7 @@ export const llmsTxtRules = defineRules({
     section,
     summary: "Other white space than one space separates what readers take apart.",
     message:
-      "The grammar has one space between words and after a comma, and none before it. A strict reader may stumble here.",
+      "The grammar has one space between words, after a comma and after the period, and none before these marks. A strict reader may stumble here.",
     fix: "Writes the space.",
   },
   "llms-txt/period": {
@@ -188,6 +195,13 @@ export const llmsTxtRules = defineRules({
     message:
       "A period ends this part, before the free text. Without it a reader cannot tell where the free text begins.",
     fix: "Adds the period.",
+  },
+  "llms-txt/space-after-period": {
+    severity: "error",
+    section,
+    summary: "The period that ends the frequency or the protocols has no space after it.",
+    message: "A period and a space end this part, and a reader takes {found} for one word. Write the space.",
+    fix: "Writes the space.",
   },
   "llms-txt/duplicate-address": {
     severity: "warning",

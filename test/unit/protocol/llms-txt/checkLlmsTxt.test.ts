@@ -187,7 +187,7 @@ describe("items", () => {
   const notes = "SimpleX contact for people.";
 
   it.each([
-    [`- ${contact}: ${notes}`, [`llms-txt/no-link ${contact}:`]],
+    [`- ${contact}: ${notes}`, [`llms-txt/no-link ${contact}`]],
     [`- Ask us: [x](${contact}): ${notes}`, [`llms-txt/no-link ${contact}`]],
     [`- [x](${contact}) - ${notes}`, ["llms-txt/no-colon  - "]],
     [`- [x](${contact}) ${notes}`, ["llms-txt/no-colon  "]],
@@ -209,6 +209,23 @@ describe("items", () => {
     [`- [x](${contact}?h=a.simplex.im&amp;p=x): ${notes}`, [`link/invalid-port ${contact}?h=a.simplex.im&amp;p=x`]],
     [`- [x](https://example.com/): ${notes}`, ["link/not-simplex https://example.com/"]],
     ["- [x](https://example.com/): Email contact", []],
+    // Pages of other sites whose addresses resemble a link.
+    ["- [x](https://docs.example/a#getting-started): Web contact for people.", []],
+    ["- [x](https://docs.example/g/#introduction-to-this)", []],
+    ["- [x](https://docs.example/contact#/?topic=a): Web contact for people.", []],
+    [`- [x](simplex:/a#${key}?h=a.simplex.im): Email contact for people.`, ["llms-txt/network Email"]],
+    [
+      `- [x](https://router.example/a#${key}): Email contact for people.`,
+      ["link/router-not-verified router.example", "llms-txt/network Email"],
+    ],
+    [`- [x][nope]: ${notes}`, ["llms-txt/undefined-reference [x][nope]"]],
+    [`- [x][]: ${notes}`, ["llms-txt/undefined-reference [x][]"]],
+    [`- [x]: ${notes}`, ["llms-txt/undefined-reference [x]"]],
+    ["- [x]: Email contact for people.", []],
+    [
+      `- [a][ref]: ${notes}\n- [b][ref]: ${notes}\n\n[ref]: ${contact}`,
+      [`llms-txt/duplicate-address - [b][ref]: ${notes}`],
+    ],
     ["- [x](mailto:a@b.c)", []],
     ["- Just text.", []],
     [
@@ -323,6 +340,14 @@ describe("notes", () => {
     [contact, "SimpleX contact for people", ["llms-txt/period "]],
     [contact, "SimpleX contact for agents, MCP Orders.", ["llms-txt/period Orders"]],
     [contact, "SimpleX contact for people Orders and more", ["llms-txt/period Orders"]],
+    [contact, "SimpleX contact for agents, MCP.x", ["llms-txt/space-after-period ."]],
+    [contact, "SimpleX contact for agents, MCP, A2A.Orders and more. End", ["llms-txt/space-after-period ."]],
+    [channel, "SimpleX updates for people, weekly.News of us.", ["llms-txt/space-after-period ."]],
+    [group, "SimpleX group for people.Questions", ["llms-txt/spacing ."]],
+    [contact, "SimpleX contact for people.", []],
+    // Notes that say something else have one mistake.
+    [contact, "Ask us anything, day or night.", ["llms-txt/network Ask"]],
+    [contact, "Chat contact for people.", ["llms-txt/network Chat"]],
   ])("%s: %s", (link, notes, expected) => {
     expect(problemsOf(file(notes, link))).toEqual(expected);
   });
