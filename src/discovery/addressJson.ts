@@ -23,7 +23,7 @@ export function addressJson(record: AddressRecord): Readonly<Record<string, unkn
     ...plain,
     from,
     unknown: knowable.filter((name) => !values.has(name) && isMemberOf(record, name)),
-    sources: record.sources,
+    sources: record.claims.map(({ source }) => source),
     contradictions: record.contradictions,
     problems: record.problems.map(({ code, severity, message, section, source }) => ({
       code,

@@ -18,7 +18,8 @@ export interface AddressRecord {
   readonly peers?: Sourced<readonly string[]>;
   readonly changeFrequency?: Sourced<string>;
   readonly protocols?: Sourced<readonly ClaimedProtocol[]>;
-  readonly sources: readonly Source[];
+  /** What each source says, the one that counts most first. */
+  readonly claims: readonly AddressClaim[];
   readonly contradictions: readonly Contradiction[];
   readonly problems: readonly SourcedProblem[];
 }
@@ -69,7 +70,7 @@ function mergeAddress(claims: readonly AddressClaim[]): AddressRecord {
     ...(peers && { peers }),
     ...(changeFrequency && { changeFrequency }),
     ...(protocols && { protocols }),
-    sources: ranked.map((claim) => claim.source),
+    claims: ranked,
     contradictions: [
       ...contradictions("type", type, ranked, (claim) => claim.type, differingText),
       ...contradictions("business", isBusiness, ranked, (claim) => claim.isBusiness, differingBusiness),

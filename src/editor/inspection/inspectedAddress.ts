@@ -1,4 +1,5 @@
-import type { AddressRecord } from "../../discovery/addressRecord.ts";
+import { type AddressRecord, mergeClaims } from "../../discovery/addressRecord.ts";
+import type { AddressClaim } from "../../discovery/claim.ts";
 import type { AgentCardReading } from "../../protocol/agent-card/readAgentCard.ts";
 import type { Tool } from "../../protocol/mcp/toolList.ts";
 import type { Problem } from "../../protocol/problem.ts";
@@ -36,6 +37,8 @@ export interface CardAnswer {
   readonly from: string;
   readonly card: AgentCardReading;
   readonly json: CheckedJson;
+  /** What the card says of the address on show. */
+  readonly claims: readonly AddressClaim[];
 }
 
 export interface McpAnswers {
@@ -49,8 +52,8 @@ export interface McpAnswers {
 /** Everything that was found out about one address. It is replaced, never changed. */
 export interface InspectedAddress {
   readonly link: string;
-  /** What files, websites and link data together say; undefined until it is known. */
-  readonly record: AddressRecord | undefined;
+  /** What files, websites and link data say. */
+  readonly claims: readonly AddressClaim[];
   readonly linkData: Asked<CheckedJson>;
   readonly mcp: Asked<McpAnswers>;
   readonly card: Asked<readonly CardAnswer[]>;
@@ -58,7 +61,16 @@ export interface InspectedAddress {
 
 export function uninspected(link: string): InspectedAddress {
   const notAsked = { kind: "not-asked" } as const;
-  return { link, record: undefined, linkData: notAsked, mcp: notAsked, card: notAsked };
+  return { link, claims: [], linkData: notAsked, mcp: notAsked, card: notAsked };
+}
+
+/** What all sources together say, the Agent Cards that were read among them; undefined where no source says anything. */
+export function mergedRecord({ claims, card }: InspectedAddress): AddressRecord | undefined {
+  const read = card.kind === "answered" ? card.answer.flatMap((answer) => answer.claims) : [];
+  const isReadAnew = ({ source }: AddressClaim): boolean =>
+    read.some((claim) => claim.source.kind === source.kind && claim.source.where === source.where);
+  const [record] = mergeClaims([...claims.filter((claim) => !isReadAnew(claim)), ...read], () => "the address");
+  return record;
 }
 
 /** Every tool known of an address, with who has it, in the order of the page. */

@@ -4,7 +4,7 @@ import { toolCallText } from "../../protocol/mcp/argumentSkeleton.ts";
 import { askAddressLink } from "../discovery/discoveryCommands.ts";
 import { callLanguage } from "../language/checkedDocuments.ts";
 import { recordOf } from "../views/addressCommands.ts";
-import { type InspectedAddress, toolsOf, transportsTo } from "./inspectedAddress.ts";
+import { type InspectedAddress, mergedRecord, toolsOf, transportsTo } from "./inspectedAddress.ts";
 import { shownAddress } from "./inspectionHtml.ts";
 import { type InspectionPanel, siteOf } from "./inspectionPanel.ts";
 import type { Inspections } from "./inspections.ts";
@@ -34,7 +34,7 @@ export class InspectionCommands {
   async askMcp(transport: unknown): Promise<void> {
     const shown = this.#required();
     if (!shown) return;
-    const possible = transportsTo(shown.address.record);
+    const possible = transportsTo(mergedRecord(shown.address));
     const chosen = possible.find((one) => one === transport) ?? declaredTransport(shown.address) ?? possible[0];
     if (chosen) await this.#inspections.askMcp(shown.key, chosen);
   }
@@ -64,7 +64,7 @@ export class InspectionCommands {
   nodeOf(given: unknown): unknown {
     if (given !== shownAddress) return given;
     const address = this.#panel.shown?.address;
-    return address && { kind: "address", record: address.record ?? unknownRecord(address.link) };
+    return address && { kind: "address", record: mergedRecord(address) ?? unknownRecord(address.link) };
   }
 
   #required(): { readonly key: string; readonly address: InspectedAddress } | undefined {
@@ -84,7 +84,7 @@ async function linkToInspect(given: unknown): Promise<string | undefined> {
 
 /** An address that no source says anything of yet. */
 function unknownRecord(link: string): AddressRecord {
-  return { link, sources: [], contradictions: [], problems: [] };
+  return { link, claims: [], contradictions: [], problems: [] };
 }
 
 type KnownTool = ReturnType<typeof toolsOf>[number];
@@ -99,16 +99,17 @@ async function pickTool(tools: readonly KnownTool[]): Promise<KnownTool | undefi
 }
 
 /** The transport that the address declares for MCP, Service RPC first: it needs no conversation. */
-function declaredTransport({ record }: InspectedAddress): "chat" | "rpc" | undefined {
-  const transports = record?.protocols?.value.find(({ name }) => name === "mcp")?.transports;
+function declaredTransport(address: InspectedAddress): "chat" | "rpc" | undefined {
+  const transports = mergedRecord(address)?.protocols?.value.find(({ name }) => name === "mcp")?.transports;
   if (transports?.rpc) return "rpc";
   return transports?.chat ? "chat" : undefined;
 }
 
 /** A call to a tool, over the transport that it was found with. In a group, the member that has the tool is mentioned. */
-function toolDraft({ link, record, mcp }: InspectedAddress, { sender, tool }: KnownTool): string {
+function toolDraft(address: InspectedAddress, { sender, tool }: KnownTool): string {
+  const { link, mcp } = address;
   const transport = mcp.kind === "answered" ? mcp.answer.transport : "chat";
-  const mention = record?.type?.value === "group" ? mentionOf(sender) : "";
+  const mention = mergedRecord(address)?.type?.value === "group" ? mentionOf(sender) : "";
   const body = toolCallText(tool, transport);
   const name = tool.name.replace(/[\s{}]+/g, " ");
   return `### ${name}\n# @to ${link}\n${transport === "chat" ? `/_call ${mention}mcp ${body}` : body}\n`;

@@ -1,5 +1,5 @@
-import type { AddressRecord, Sourced } from "../../discovery/addressRecord.ts";
-import type { ClaimedProtocol, Source } from "../../discovery/claim.ts";
+import type { AddressRecord } from "../../discovery/addressRecord.ts";
+import type { AddressClaim, ClaimedProtocol, Source } from "../../discovery/claim.ts";
 import type { Problem } from "../../protocol/problem.ts";
 import {
   type Asked,
@@ -7,6 +7,7 @@ import {
   type CheckedJson,
   type InspectedAddress,
   type McpAnswers,
+  mergedRecord,
   type ToolsAnswer,
   transportsTo,
 } from "./inspectedAddress.ts";
@@ -36,6 +37,9 @@ export interface InspectionPageCommands {
   readonly askCard: string;
   readonly newToolRequest: string;
 }
+
+/** The members of a claim that are compared between sources. */
+type DeclaredMember = "title" | "type" | "isBusiness" | "peers" | "changeFrequency" | "protocols";
 
 /** Stands for the address on show in the arguments of a link. */
 export const shownAddress = "shown-address";
@@ -71,15 +75,17 @@ ${page.card()}
 
 class InspectionPage {
   readonly #address: InspectedAddress;
+  readonly #record: AddressRecord | undefined;
   readonly #parts: InspectionPageParts;
 
   constructor(address: InspectedAddress, parts: InspectionPageParts) {
     this.#address = address;
+    this.#record = mergedRecord(address);
     this.#parts = parts;
   }
 
   get #title(): string {
-    return this.#address.record?.title?.value ?? this.#address.link;
+    return this.#record?.title?.value ?? this.#address.link;
   }
 
   header(): Markup {
@@ -87,7 +93,7 @@ class InspectionPage {
     const sandbox = isSandbox
       ? markup`<p class="note">${this.#t("Asked through the sandbox, a network inside the editor that reaches nobody.")}</p>`
       : "";
-    const isCallable = transportsTo(this.#address.record).length > 0;
+    const isCallable = transportsTo(this.#record).length > 0;
     return markup`<header>
 <h1>${peerText(this.#title)}</h1>
 <p class="link"><code>${peerText(this.#address.link)}</code></p>
@@ -99,20 +105,21 @@ ${this.#action(commands.refresh, this.#t("Read the link data again"), shownAddre
   }
 
   declarations(): Markup {
-    const { record } = this.#address;
-    const contradictions = record?.contradictions ?? [];
-    const problems = record?.problems ?? [];
+    const { claims = [], contradictions = [], problems = [] } = this.#record ?? {};
     const warnings =
       contradictions.length === 0
         ? ""
         : markup`<h3>${this.#t("Contradictions")}</h3>
 <ul class="warnings">${contradictions.map(({ message }) => markup`<li>${peerText(message)}</li>`)}</ul>`;
+    const sources = claims.map(
+      ({ source }) => markup`<th scope="col">${peerText(this.#parts.sourceLabel(source))}</th>`,
+    );
     return markup`<section aria-labelledby="declarations">
 <h2 id="declarations">${this.#t("Declarations")}</h2>
-<table>
-<thead><tr><th scope="col">${this.#t("Declaration")}</th><th scope="col">${this.#t("Value")}</th><th scope="col">${this.#t("Source")}</th></tr></thead>
-<tbody>${this.#declarationRows(record)}</tbody>
-</table>
+<div class="wide" role="region" aria-labelledby="declarations" tabindex="0"><table>
+<thead><tr><th scope="col">${this.#t("Declaration")}</th>${sources}</tr></thead>
+<tbody>${this.#declarationRows()}</tbody>
+</table></div>
 ${warnings}
 ${this.#problems(problems)}
 </section>`;
@@ -127,7 +134,7 @@ ${this.#asked(linkData, this.#t("Reading…"), (json) => this.#json(json, this.#
   }
 
   tools(): Markup {
-    const transports = transportsTo(this.#address.record);
+    const transports = transportsTo(this.#record);
     const { askMcp } = this.#parts.commands;
     const actions = transports.map((transport) =>
       this.#action(
@@ -145,7 +152,7 @@ ${this.#asked(this.#address.mcp, this.#t("Asking server/discover and tools/list�
 
   card(): Markup {
     const { commands, site } = this.#parts;
-    const canAsk = transportsTo(this.#address.record).length > 0;
+    const canAsk = transportsTo(this.#record).length > 0;
     const actions = [
       ...(canAsk ? [this.#action(commands.askCard, this.#t("Ask for it in a conversation"), "agent")] : []),
       ...(site === undefined ? [] : [this.#action(commands.askCard, this.#t("Read it from {0}", site), "site")]),
@@ -184,28 +191,47 @@ ${this.#asked(this.#address.card, this.#t("Asking for the Agent Card…"), (card
     }
   }
 
-  #declarationRows(record: AddressRecord | undefined): readonly Markup[] {
+  /** A row for each declaration and a column for each source: the value that counts, and what contradicts it. */
+  #declarationRows(): readonly Markup[] {
+    const record = this.#record;
     const type = record?.type?.value;
     const isContact = type === "contact" || type === undefined;
     const none = this.#t("none declared");
     return [
-      this.#row(this.#t("Title"), record?.title, (title) => peerText(title)),
-      this.#row(this.#t("Type"), record?.type, (value) => markup`${value}`),
+      this.#row(this.#t("Title"), "title", peerText),
+      this.#row(this.#t("Type"), "type", (value) => markup`${value}`),
       ...(isContact
-        ? [this.#row("business", record?.isBusiness, (is) => markup`${is ? this.#t("yes") : this.#t("no")}`)]
+        ? [this.#row("business", "isBusiness", (is) => markup`${is ? this.#t("yes") : this.#t("no")}`)]
         : []),
-      this.#row(isContact ? "serves" : "audience", record?.peers, (peers) => peerText(peers.join(", "))),
-      ...(type === "channel" ? [this.#row("changeFrequency", record?.changeFrequency, peerText)] : []),
-      this.#row("protocols", record?.protocols, (protocols) =>
+      this.#row(isContact ? "serves" : "audience", "peers", (peers) => peerText(peers.join(", "))),
+      ...(type === "channel" ? [this.#row("changeFrequency", "changeFrequency", peerText)] : []),
+      this.#row("protocols", "protocols", (protocols) =>
         protocols.length === 0 ? markup`${none}` : markup`<ul>${protocols.map((one) => this.#protocol(one))}</ul>`,
       ),
     ];
   }
 
-  #row<Value>(label: string, sourced: Sourced<Value> | undefined, show: (value: Value) => Markup): Markup {
-    const value = sourced ? show(sourced.value) : markup`<em class="muted">${this.#t("unknown")}</em>`;
-    const source = sourced ? peerText(this.#parts.sourceLabel(sourced.source)) : "";
-    return markup`<tr><th scope="row">${label}</th><td>${value}</td><td class="muted">${source}</td></tr>`;
+  #row<Member extends DeclaredMember>(
+    label: string,
+    member: Member,
+    show: (value: NonNullable<AddressClaim[Member]>) => Markup,
+  ): Markup {
+    const { claims = [], contradictions = [], [member]: counting } = this.#record ?? {};
+    const field = member === "isBusiness" ? "business" : member;
+    const cells = claims.map((claim) => {
+      const value = claim[member];
+      if (value === undefined) return markup`<td class="muted">${this.#t("not stated")}</td>`;
+      const isContradicting = contradictions.some(
+        (one) => one.field === field && one.contradicts.source === claim.source,
+      );
+      if (isContradicting)
+        return markup`<td class="contradicting">${show(value)} <em>${this.#t("contradicts")}</em></td>`;
+      return claim.source === counting?.source
+        ? markup`<td class="counting">${show(value)}</td>`
+        : markup`<td>${show(value)}</td>`;
+    });
+    const unknown = markup`<td class="muted" colspan="${claims.length}"><em>${this.#t("unknown")}</em></td>`;
+    return markup`<tr><th scope="row">${label}</th>${counting ? cells : unknown}</tr>`;
   }
 
   #protocol({ name, versions, transports }: ClaimedProtocol): Markup {

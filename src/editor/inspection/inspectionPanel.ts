@@ -1,12 +1,11 @@
 import * as vscode from "vscode";
 import { commandIds } from "../commandIds.ts";
 import type { CoreHost } from "../coreHost.ts";
+import { viewIds } from "../viewIds.ts";
 import { sourceLabel } from "../views/addressItems.ts";
-import type { InspectedAddress } from "./inspectedAddress.ts";
+import { type InspectedAddress, mergedRecord } from "./inspectedAddress.ts";
 import { type InspectionPageCommands, inspectionPage } from "./inspectionHtml.ts";
 import type { Inspections } from "./inspections.ts";
-
-export const inspectionViewType = "simplexAgents.inspection";
 
 const pageCommands: InspectionPageCommands = {
   refresh: commandIds.inspectAddress,
@@ -60,7 +59,7 @@ export class InspectionPanel implements vscode.Disposable {
   }
 
   #open(): vscode.WebviewPanel {
-    const panel = vscode.window.createWebviewPanel(inspectionViewType, "", vscode.ViewColumn.Active, {
+    const panel = vscode.window.createWebviewPanel(viewIds.inspection, "", vscode.ViewColumn.Active, {
       enableScripts: false,
       enableForms: false,
       enableCommandUris: Object.values(pageCommands),
@@ -78,7 +77,10 @@ export class InspectionPanel implements vscode.Disposable {
     const address = this.shown?.address;
     if (!this.#panel || !address) return;
     const { webview } = this.#panel;
-    this.#panel.title = vscode.l10n.t("Address: {0}", (address.record?.title?.value ?? address.link).slice(0, 40));
+    this.#panel.title = vscode.l10n.t(
+      "Address: {0}",
+      (mergedRecord(address)?.title?.value ?? address.link).slice(0, 40),
+    );
     webview.html = inspectionPage(address, {
       styleUri: webview.asWebviewUri(vscode.Uri.joinPath(this.#assets, "inspection.css")).toString(),
       cspSource: webview.cspSource,
@@ -93,9 +95,12 @@ export class InspectionPanel implements vscode.Disposable {
 }
 
 /** The website that names the address, where there is one. */
-export function siteOf({ record }: InspectedAddress): string | undefined {
-  const source = record?.sources.find(({ where }) => /^https?:/.test(where) && isDocument(where, record.link));
-  return source && new URL(source.where).origin;
+export function siteOf(address: InspectedAddress): string | undefined {
+  const record = mergedRecord(address);
+  const site = record?.claims.find(
+    ({ source }) => /^https?:/.test(source.where) && isDocument(source.where, record.link),
+  );
+  return site && new URL(site.source.where).origin;
 }
 
 /** A link of SimpleX is an `https:` address too, but no website. */

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { mergeClaims } from "../../discovery/addressRecord.ts";
 import type { AddressClaim } from "../../discovery/claim.ts";
 import type { Tool } from "../../protocol/mcp/toolList.ts";
 import type { LiveCall } from "../../runner/liveCall.ts";
@@ -66,9 +65,8 @@ export class Inspections implements vscode.Disposable {
   async inspect(link: string): Promise<string> {
     const key = await this.#parts.identify(link);
     const claims = await this.#parts.claimsAbout(link);
-    const [known] = mergeClaims(claims, () => key);
-    const before = this.#known.get(key) ?? uninspected(known?.link ?? link);
-    this.#set(key, { ...before, record: known ?? before.record, linkData: { kind: "asking" } });
+    const before = this.#known.get(key) ?? uninspected(claims[0]?.link ?? link);
+    this.#set(key, { ...before, claims, linkData: { kind: "asking" } });
     await this.#readLinkData(key, link, claims);
     return key;
   }
@@ -103,8 +101,12 @@ export class Inspections implements vscode.Disposable {
       this.#update(key, { card: asked });
       return;
     }
-    const answer = await Promise.all(asked.answers.map(({ sender, result }) => readCard(sender, result)));
-    this.#update(key, { card: { kind: "answered", answer } });
+    const cards = asked.answers.map(({ sender, result }) => ({
+      from: sender,
+      where: address.link,
+      text: JSON.stringify(result, null, 2),
+    }));
+    await this.#answerCards(key, cards);
   }
 
   /** Reads the Agent Card that a website publishes, at A2A's well-known URI. `site` is its address. */
@@ -121,14 +123,24 @@ export class Inspections implements vscode.Disposable {
       this.#update(key, { card: { kind: "failed", message: failure ?? "" } });
       return;
     }
-    const card = await readCardText(document.url, document.text);
-    this.#update(key, { card: { kind: "answered", answer: [card] } });
+    await this.#answerCards(key, [{ from: document.url, where: document.url, text: document.text }]);
   }
 
   dispose(): void {
     this.#closed.abort();
     this.#known.clear();
     this.#changed.dispose();
+  }
+
+  async #answerCards(key: string, received: readonly ReceivedCard[]): Promise<void> {
+    const answer = await Promise.all(
+      received.map(async (card) => {
+        const { claims, ...shown } = await readCard(card);
+        const keys = await Promise.all(claims.map(({ link }) => this.#parts.identify(link)));
+        return { ...shown, claims: claims.filter((_, index) => keys[index] === key) };
+      }),
+    );
+    this.#update(key, { card: { kind: "answered", answer } });
   }
 
   async #readLinkData(key: string, link: string, claims: readonly AddressClaim[]): Promise<void> {
@@ -149,10 +161,12 @@ export class Inspections implements vscode.Disposable {
     // Link data that was read now takes the place of what was read before; a stored profile does not.
     const isFresh = inspection.claim.source.kind === "link-data";
     const others = isFresh ? claims.filter(({ source }) => source.kind !== "link-data") : claims;
-    const [record] = mergeClaims([inspection.claim, ...others], () => key);
     const text = JSON.stringify(inspection.linkData, null, 2);
     const problems = checkProfile(text).filter(({ severity }) => severity !== "hint" && severity !== "information");
-    this.#update(key, { record, linkData: { kind: "answered", answer: { text, problems } } });
+    this.#update(key, {
+      claims: [inspection.claim, ...others],
+      linkData: { kind: "answered", answer: { text, problems } },
+    });
   }
 
   #ask(question: InspectionQuestion): Promise<InspectionAnswers> {
@@ -231,17 +245,28 @@ function joinedPages(pages: readonly ToolsAnswer[]): readonly ToolsAnswer[] {
   return [...bySender.values()];
 }
 
-function readCard(from: string, card: unknown): Promise<CardAnswer> {
-  return readCardText(from, JSON.stringify(card, null, 2));
+interface ReceivedCard {
+  /** Who answered, or the address it was read from. */
+  readonly from: string;
+  /** What stands as the source of its claims: never a text of the peer's. */
+  readonly where: string;
+  readonly text: string;
 }
 
-async function readCardText(from: string, text: string): Promise<CardAnswer> {
-  const [{ checkAgentCard }, { readAgentCard }, { parseJsonText }, { plainValue }] = await Promise.all([
-    import("../../protocol/agent-card/checkAgentCard.ts"),
-    import("../../protocol/agent-card/readAgentCard.ts"),
-    import("../../protocol/json/jsonText.ts"),
-    import("../../protocol/json/jsonNode.ts"),
-  ]);
+async function readCard({ from, where, text }: ReceivedCard): Promise<CardAnswer> {
+  const [{ readAgentCardClaims }, { checkAgentCard }, { readAgentCard }, { parseJsonText }, { plainValue }] =
+    await Promise.all([
+      import("../../discovery/documentClaims.ts"),
+      import("../../protocol/agent-card/checkAgentCard.ts"),
+      import("../../protocol/agent-card/readAgentCard.ts"),
+      import("../../protocol/json/jsonText.ts"),
+      import("../../protocol/json/jsonNode.ts"),
+    ]);
   const { root } = parseJsonText(text);
-  return { from, card: readAgentCard(root && plainValue(root)), json: { text, problems: checkAgentCard(text) } };
+  return {
+    from,
+    card: readAgentCard(root && plainValue(root)),
+    json: { text, problems: checkAgentCard(text) },
+    claims: readAgentCardClaims(text, where).claims,
+  };
 }

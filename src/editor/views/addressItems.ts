@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { AddressRecord } from "../../discovery/addressRecord.ts";
 import type { Source } from "../../discovery/claim.ts";
+import { parseSimplexLink } from "../../protocol/link/parseSimplexLink.ts";
 import type { Severity } from "../../protocol/problem.ts";
 import { commandIds } from "../commandIds.ts";
 import {
@@ -173,9 +174,16 @@ export function sourceLabel({ kind, where, line }: Source): string {
       return vscode.l10n.t("profile stored by the core");
     case "given":
       return vscode.l10n.t("as given");
+    case "agent-card":
+      return parseSimplexLink(where).link ? vscode.l10n.t("Agent Card, as asked for") : documentLabel(where);
     default: {
-      const document = /^https?:/.test(where) ? where : vscode.workspace.asRelativePath(vscode.Uri.parse(where));
+      const document = documentLabel(where);
       return line === undefined ? document : vscode.l10n.t("{0}, line {1}", document, line);
     }
   }
+}
+
+/** A website's document by its address, a file by its place in the workspace. */
+function documentLabel(where: string): string {
+  return /^https?:/.test(where) ? where : vscode.workspace.asRelativePath(vscode.Uri.parse(where));
 }

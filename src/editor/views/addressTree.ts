@@ -46,7 +46,7 @@ export function addressGroups(records: readonly AddressRecord[]): readonly Addre
 
 function placesOf(record: AddressRecord): ReadonlyMap<string, GroupSource> {
   const places = new Map<string, GroupSource>();
-  for (const source of record.sources) {
+  for (const { source } of record.claims) {
     const place = placeOf(source);
     if (place) places.set(place.name, place.source);
   }
@@ -77,14 +77,14 @@ export function filteredRecords(records: readonly AddressRecord[], filter: strin
   });
 }
 
-function searchedText({ title, link, type, peers, protocols, sources }: AddressRecord): string {
+function searchedText({ title, link, type, peers, protocols, claims }: AddressRecord): string {
   return [
     title?.value,
     link,
     type?.value,
     ...(peers?.value ?? []),
     ...(protocols?.value.map(({ name }) => name) ?? []),
-    ...sources.map(({ where }) => where),
+    ...claims.map(({ source }) => source.where),
   ].join(" ");
 }
 
@@ -103,7 +103,9 @@ function declarations(record: AddressRecord): AddressNode[] {
     ...(isChannel ? [fact("changeFrequency", changeFrequency, (value) => value)] : []),
     ...record.contradictions.map(({ message }): AddressNode => ({ kind: "contradiction", message })),
     ...record.problems.map((problem): AddressNode => ({ kind: "problem", problem })),
-    ...record.sources.filter(canBeOpened).map((source): AddressNode => ({ kind: "source", source })),
+    ...sourcesOf(record)
+      .filter(canBeOpened)
+      .map((source): AddressNode => ({ kind: "source", source })),
   ];
 }
 
@@ -138,7 +140,12 @@ export function isCallable({ type }: AddressRecord): boolean {
 
 /** Where an address is written: in a file of the workspace, else on a website. */
 export function documentSourceOf(record: AddressRecord): Source | undefined {
-  return record.sources.find((source) => placeOf(source)?.source === "workspace") ?? record.sources.find(canBeOpened);
+  const sources = sourcesOf(record);
+  return sources.find((source) => placeOf(source)?.source === "workspace") ?? sources.find(canBeOpened);
+}
+
+function sourcesOf(record: AddressRecord): readonly Source[] {
+  return record.claims.map(({ source }) => source);
 }
 
 const sandboxOrigin = "sandbox";

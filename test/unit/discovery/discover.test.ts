@@ -62,7 +62,7 @@ describe("discovering a website", () => {
       "/.well-known/agent-card.json",
     ]);
     const record = records.find(({ title }) => title?.value === "Acme shop");
-    expect(record?.sources.map(({ kind }) => kind)).toEqual([
+    expect(record?.claims.map(({ source }) => source.kind)).toEqual([
       "link-data",
       "well-known",
       "link-relation",

@@ -1,6 +1,5 @@
 import { Parser } from "htmlparser2";
 import { describe, expect, it } from "vitest";
-import { mergeClaims } from "../../../../src/discovery/addressRecord.ts";
 import type { AddressClaim } from "../../../../src/discovery/claim.ts";
 import { type InspectedAddress, uninspected } from "../../../../src/editor/inspection/inspectedAddress.ts";
 import { inspectionPage } from "../../../../src/editor/inspection/inspectionHtml.ts";
@@ -56,10 +55,6 @@ function pageOf(address: InspectedAddress, site?: string): Page {
   return { text: text.replace(/\s+/g, " "), links, tags, attributes, html };
 }
 
-function recordOf(...claims: readonly AddressClaim[]): InspectedAddress["record"] {
-  return mergeClaims(claims, () => "one")[0];
-}
-
 const declared: AddressClaim = {
   source: { kind: "link-data", where: link },
   link,
@@ -72,9 +67,10 @@ const declared: AddressClaim = {
 
 describe("the page of an inspected address", () => {
   it("shows each declaration with its source, and what no source says as unknown", () => {
-    const { text } = pageOf({ ...uninspected(link), record: recordOf(declared) });
-    expect(text).toContain("mcp 2026-07-28 · chat, rpc link-data");
-    expect(text).toContain("serves agent link-data");
+    const { text } = pageOf({ ...uninspected(link), claims: [declared] });
+    expect(text).toContain("Declaration link-data");
+    expect(text).toContain("mcp 2026-07-28 · chat, rpc");
+    expect(text).toContain("serves agent");
     expect(text).toContain("business unknown");
     expect(text).not.toContain("changeFrequency");
   });
@@ -95,9 +91,28 @@ describe("the page of an inspected address", () => {
         },
       ],
     };
-    const { text } = pageOf({ ...uninspected(link), record: recordOf(declared, published) });
+    const { text } = pageOf({ ...uninspected(link), claims: [declared, published] });
+    expect(text).toContain("Declaration link-data llms-txt");
+    expect(text).toContain("Title Acme shop not stated");
+    expect(text).toContain("serves agent human contradicts");
     expect(text).toContain("llms.txt says that the address is for human, but it is for agent.");
     expect(text).toContain("Nobody. declarations/no-peers");
+  });
+
+  it("compares an Agent Card that was read with the other sources", () => {
+    const from = "https://acme.example/.well-known/agent-card.json";
+    const source = { kind: "agent-card", where: from } as const;
+    const claims = [
+      { source, link, protocols: [{ name: "a2a", versions: ["1.0"] }], hasOtherProtocols: true, problems: [] },
+    ];
+    const card = { from, card: readAgentCard({}), json: { text: "{}", problems: [] }, claims };
+    const { text } = pageOf({
+      ...uninspected(link),
+      claims: [declared, { source, link, problems: [] }],
+      card: { kind: "answered", answer: [card] },
+    });
+    expect(text).toContain("Declaration link-data agent-card Title");
+    expect(text).toContain("The Agent Card names a2a, which the address does not declare");
   });
 
   it.each([
@@ -105,7 +120,7 @@ describe("the page of an inspected address", () => {
     ["group", [`command:x.askMcp?["chat"]`]],
     ["channel", []],
   ] as const)("offers the transports that a %s has", (type, expected) => {
-    const { links } = pageOf({ ...uninspected(link), record: recordOf({ ...declared, type }) });
+    const { links } = pageOf({ ...uninspected(link), claims: [{ ...declared, type }] });
     expect(links.filter((one) => one.startsWith("command:x.askMcp"))).toEqual(expected);
   });
 
@@ -159,13 +174,15 @@ describe("hostile text on the page", () => {
     const page = pageOf(
       {
         link: hostile,
-        record: recordOf({
-          ...declared,
-          link: hostile,
-          title: hostile,
-          protocols: [{ name: hostile, versions: [hostile] }],
-          peers: [hostile],
-        }),
+        claims: [
+          {
+            ...declared,
+            link: hostile,
+            title: hostile,
+            protocols: [{ name: hostile, versions: [hostile] }],
+            peers: [hostile],
+          },
+        ],
         linkData: { kind: "answered", answer: { text: hostile, problems: [] } },
         mcp: {
           kind: "answered",
@@ -186,7 +203,12 @@ describe("hostile text on the page", () => {
         card: {
           kind: "answered",
           answer: [
-            { from: hostile, card: readAgentCard(card), json: { text: cardText, problems: checkAgentCard(cardText) } },
+            {
+              from: hostile,
+              card: readAgentCard(card),
+              json: { text: cardText, problems: checkAgentCard(cardText) },
+              claims: [],
+            },
           ],
         },
       },
