@@ -1,5 +1,7 @@
-import { asObject, asString, tagOf } from "./jsonShape.ts";
+import { tagsWithin } from "./errorTags.ts";
+import { asObject, asString } from "./jsonShape.ts";
 import type { JsonObject } from "./records.ts";
+import { sandboxHasNoNetwork, sandboxHostEnding } from "./sandboxNetwork.ts";
 import { withoutSecrets } from "./secrets.ts";
 
 /** What was being done when the error came: the same error means different things. */
@@ -25,59 +27,18 @@ const maxQuotedLength = 300;
 
 /** Explains the `chatError` of a `chatCmdError` or of an error event. Accepts any value. */
 export function describeChatError(chatError: unknown, context: ErrorContext): CoreErrorDescription {
-  const { tag, error } = innermost(chatError);
-  const known = Object.hasOwn(descriptions, tag) ? descriptions[tag] : undefined;
-  const family = tag.split(".")[0] ?? tag;
-  const describe = known ?? (Object.hasOwn(families, family) ? families[family] : undefined) ?? unknownError(tag);
+  const { tags, error } = tagsWithin(chatError);
+  const tag = tags.slice(-2).join(".");
+  const describe =
+    entryOf(descriptions, tag) ??
+    tags.toReversed().reduce<Describe | undefined>((found, one) => found ?? entryOf(families, one), undefined) ??
+    kinds.find(({ tags: pattern }) => pattern.test(tags.at(-1) ?? ""))?.describe ??
+    unknownError(tag);
   return { tag, ...(typeof describe === "function" ? describe(error, context) : describe) };
 }
 
-/** The members under which each level of an error keeps the next one, from the outermost. */
-const levels: Readonly<Record<string, string>> = {
-  error: "errorType",
-  errorAgent: "agentError",
-  errorStore: "storeError",
-  errorDatabase: "databaseError",
-  errorRemoteCtrl: "remoteCtrlError",
-  errorRemoteHost: "remoteHostError",
-};
-
-/** Agent errors whose own tag says little without the tag inside: `BROKER` + `TIMEOUT`. */
-const agentLevels: Readonly<Record<string, string>> = {
-  BROKER: "brokerErr",
-  SMP: "smpErr",
-  CMD: "cmdErr",
-  CONN: "connErr",
-  PROXY: "proxyErr",
-  AGENT: "agentErr",
-};
-
-/** Errors inside agent errors that contain one more, which replaces the outer tag. */
-const innerLevels: Readonly<Record<string, string>> = {
-  NAME: "nameErr",
-  A_SERVICE: "serviceError",
-  simplexDomainNotReady: "simplexDomainError",
-};
-
-function innermost(chatError: unknown): { readonly tag: string; readonly error: JsonObject } {
-  const outer = asObject(chatError) ?? {};
-  const outerTag = tagOf(outer) ?? "unreadable";
-  const inner = asObject(outer[memberOf(levels, outerTag)]);
-  const innerTag = tagOf(inner);
-  if (inner === undefined || innerTag === undefined) return { tag: outerTag, error: outer };
-  const agent = outerTag === "errorAgent" ? asObject(inner[memberOf(agentLevels, innerTag)]) : undefined;
-  const agentTag = tagOf(agent);
-  const [last, lastTag] = agent && agentTag ? ([agent, agentTag] as const) : ([inner, innerTag] as const);
-  const deepest = asObject(last[memberOf(innerLevels, lastTag)]);
-  const deepestTag = tagOf(deepest);
-  if (deepest !== undefined && deepestTag !== undefined)
-    return { tag: `${lastTag}.${deepestTag}`, error: { ...last, ...deepest } };
-  if (last === inner) return { tag: innerTag, error: inner };
-  return { tag: `${innerTag}.${lastTag}`, error: { ...inner, ...last } };
-}
-
-function memberOf(table: Readonly<Record<string, string>>, tag: string): string {
-  return Object.hasOwn(table, tag) ? (table[tag] ?? "") : "";
+function entryOf<Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 /** A text that the core put into its error, short and without secrets. */
@@ -86,13 +47,40 @@ function quoted(value: unknown): string {
   return text.length > maxQuotedLength ? `${text.slice(0, maxQuotedLength)}…` : text;
 }
 
+/** Of two routers on the way, the one that a message or a question was for. */
 function router(error: JsonObject): string {
-  const address = quoted(error["brokerAddress"] ?? error["serverAddress"]);
+  const address = quoted(error["relayServer"] ?? error["brokerAddress"] ?? error["serverAddress"]);
   const host = /@([^/,:]+)/.exec(address)?.[1] ?? address;
   return host === "" ? "The router" : `The router ${host}`;
 }
 
-const retryLater = "Check the network connection of the core, then send again.";
+const retryLater = "Check the network connection of the core, then try again.";
+
+/** A router that is not there: of the network for the sandbox, of the sandbox for a core of the network, or by a fault. */
+function unreachable(error: JsonObject): Words {
+  const message = `${router(error)} cannot be reached.`;
+  if (asObject(error["networkError"])?.["connectError"] === sandboxHasNoNetwork)
+    return {
+      message,
+      likelyCause: "The core in use is the sandbox, which reaches its own addresses only.",
+      nextStep: "Use a core of the network: the setting simplexAgents.core.mode, or --core on the command line.",
+    };
+  if (isSandboxRouter(error))
+    return {
+      message,
+      likelyCause: "This is an address of the sandbox, and the core in use is one of the network.",
+      nextStep: "Use the sandbox: the setting simplexAgents.core.mode, or --core on the command line.",
+    };
+  return {
+    message,
+    likelyCause: "The core has no network, or a firewall or proxy blocks it.",
+    nextStep: retryLater,
+  };
+}
+
+function isSandboxRouter(error: JsonObject): boolean {
+  return router(error).endsWith(sandboxHostEnding);
+}
 
 /** One entry for each situation, by tag. */
 const descriptions: Readonly<Record<string, Describe>> = {
@@ -111,6 +99,32 @@ const descriptions: Readonly<Record<string, Describe>> = {
     nextStep: "Restart the core in maintenance mode.",
   },
   commandError: commandError,
+  agentCommandError: commandError,
+  chatStoreChanged: {
+    message: "The core's database was replaced while it ran, so it does nothing until it is restarted.",
+    nextStep: "Restart the core.",
+  },
+  agentVersion: {
+    message: "The other side's version and the core's have nothing in common.",
+    likelyCause: "One of the two is much older.",
+    nextStep: "Update the older one.",
+  },
+  simplexDomainNotReady: {
+    message: "The name cannot be used: its record and the profile behind it do not agree.",
+    nextStep: "Use the link of the address instead of its name.",
+  },
+  prohibitedDeleteUser: {
+    message: "The core keeps this contact because a profile depends on it, so it was not deleted.",
+    nextStep: "Delete it in the app that made it.",
+  },
+  groupWithoutUser: {
+    message: "The core has the group without a membership of this profile, so nothing can be sent to it.",
+    nextStep: "Delete the group, then join it again.",
+  },
+  invalidChatItemDelete: {
+    message: "This message cannot be deleted for the others any more.",
+    nextStep: "Delete it here only.",
+  },
   invalidConnReq: {
     message: "The core does not accept this as a link or a name.",
     likelyCause: "The link was cut or changed when it was copied, or this core is older than the kind of link.",
@@ -183,6 +197,47 @@ const descriptions: Readonly<Record<string, Describe>> = {
     message: "The group does not allow direct messages between members.",
     nextStep: "Send in the group, or use Service RPC.",
   },
+  userUnknown: { message: "The core has no such profile.", nextStep: "Choose a profile of the core, then try again." },
+  differentActiveUser: {
+    message: "Another profile of the core is active now, so nothing was done with the one this was meant for.",
+    likelyCause: "Another program uses the same core and changed the profile.",
+    nextStep: "Try again; it goes through the profile that is active now.",
+  },
+  invalidDisplayName: {
+    message: "The core does not accept this name for a profile.",
+    nextStep: "Use a shorter name without #, @ and punctuation at its ends.",
+  },
+  connReqMessageProhibited: {
+    message: "This address takes no message with the request to connect.",
+    nextStep: "Connect first, then send.",
+  },
+  peerChatVRangeIncompatible: {
+    message: "The other side's version of the chat protocol and the core's have nothing in common.",
+    likelyCause: "One of the two is much older.",
+    nextStep: "Update the older one.",
+  },
+  connectionIncognitoChangeProhibited: {
+    message: "The profile of this connection cannot be changed any more.",
+    likelyCause: "The connection was begun with another choice of incognito.",
+    nextStep: "Send with the choice it was begun with, or delete the conversation and connect again.",
+  },
+  groupAlreadyJoined: {
+    message: "This profile is in the group already.",
+    nextStep: "Send in the group it has joined.",
+  },
+  duplicateName: {
+    message: "The core has another profile, contact or group of that name.",
+    nextStep: "Use another name.",
+  },
+  contactRequestNotFound: {
+    message: "The core has no such request to connect.",
+    likelyCause: "It was accepted or rejected already.",
+    nextStep: "Refresh the list of conversations.",
+  },
+  invalidChatItemUpdate: {
+    message: "This message cannot be changed any more.",
+    nextStep: "Send a new message.",
+  },
   exception: (error) =>
     asString(error["message"])?.includes("large compressed message")
       ? {
@@ -192,6 +247,12 @@ const descriptions: Readonly<Record<string, Describe>> = {
         }
       : internal(error["message"]),
   internalError: (error) => internal(error["message"]),
+  groupInternal: (error) => internal(error["message"]),
+  dBException: (error) => ({
+    message: `The core's database failed: ${quoted(error["message"]) || "no details"}.`,
+    likelyCause: "The disk is full, or the database is damaged or of another version of the core.",
+    nextStep: "Look at the database folder of the core, then restart it.",
+  }),
   largeMsg: {
     message: "The message is larger than 15,602 bytes with everything around it, so the core did not send it.",
     likelyCause: "A reply contains the whole message it quotes, and both count.",
@@ -236,16 +297,15 @@ const descriptions: Readonly<Record<string, Describe>> = {
     likelyCause: "The network of the core is slow or blocked, or the router is down.",
     nextStep: retryLater,
   }),
-  "BROKER.NETWORK": (error) => ({
-    message: `${router(error)} cannot be reached.`,
-    likelyCause: "The core has no network, or a firewall or proxy blocks it.",
-    nextStep: retryLater,
-  }),
-  "BROKER.HOST": (error) => ({
-    message: `${router(error)} has no usable host address.`,
-    likelyCause: "The host name does not exist, or only an onion address is left and the core does not use Tor.",
-    nextStep: "Check the link's router. An onion address needs a SOCKS proxy for the core.",
-  }),
+  "BROKER.NETWORK": unreachable,
+  "BROKER.HOST": (error) =>
+    isSandboxRouter(error)
+      ? unreachable(error)
+      : {
+          message: `${router(error)} has no usable host address.`,
+          likelyCause: "The host name does not exist, or only an onion address is left and the core does not use Tor.",
+          nextStep: "Check the link's router. An onion address needs a SOCKS proxy for the core.",
+        },
   "BROKER.TRANSPORT": (error) => ({
     message: `${router(error)} was reached, but the secure connection failed.`,
     likelyCause: "The router's certificate does not match the link, or a proxy changes the traffic.",
@@ -270,11 +330,13 @@ const descriptions: Readonly<Record<string, Describe>> = {
     message: "The router refuses the message because it is too large.",
     nextStep: "Make the message shorter.",
   },
-  "NAME.NOT_FOUND": {
+  "NAME.NOT_FOUND": (error) => ({
     message: "No such name is registered.",
-    likelyCause: "The name is misspelled, or its registration ended.",
+    likelyCause: isSandboxRouter(error)
+      ? "The core in use is the sandbox, which knows its own names only."
+      : "The name is misspelled, or its registration ended.",
     nextStep: "Check the name, or use the link.",
-  },
+  }),
   "NAME.NO_RESOLVER": {
     message: "The router that was asked does not resolve names.",
     nextStep: "Add a router that resolves names to the core, or use the link.",
@@ -326,7 +388,44 @@ const descriptions: Readonly<Record<string, Describe>> = {
           message: "The id does not belong to a service request, so the response was not sent.",
           nextStep: "Pass the requestId of the serviceRequest event back as it is.",
         }
-      : { message: "The core's agent does not allow this in the present state of the connection." },
+      : {
+          message: "The core's agent does not allow this in the present state of the connection.",
+          nextStep: "Wait until the connection is complete, then try again.",
+        },
+  "CMD.NO_CONN": goneConnection,
+  "CMD.SIZE": {
+    message: "The core's agent refuses the message for its size, so it was not sent.",
+    nextStep: "Make it shorter.",
+  },
+  "CONN.NOT_FOUND": goneConnection,
+  "CONN.SIMPLEX": {
+    message: "The connection works in one direction only, so nothing can be sent yet.",
+    likelyCause: "The other side has not completed it.",
+    nextStep: "Wait until it is connected, then send again.",
+  },
+  "CONN.DUPLICATE": {
+    message: "The core has this connection already.",
+    nextStep: "Use the conversation it belongs to, or wait until it is connected.",
+  },
+  "AGENT.A_VERSION": {
+    message: "The other side's version and the core's have nothing in common.",
+    likelyCause: "One of the two is much older.",
+    nextStep: "Update the older one.",
+  },
+  "AGENT.A_LINK": (error) => ({
+    message: `The data published with this link cannot be used: ${quoted(error["linkErr"]) || "no details"}.`,
+    likelyCause: "The link was changed when it was copied, or its data does not belong to it.",
+    nextStep: "Copy the link again from its owner.",
+  }),
+  "AGENT.A_CRYPTO": {
+    message: "A message could not be decrypted.",
+    likelyCause: "One side restored an older copy of its database.",
+    nextStep: "Let the connection be renegotiated in the app, or connect again.",
+  },
+  "PROXY.BASIC_AUTH": {
+    message: "The router that forwards messages asks for a password that the core does not have.",
+    nextStep: "Give the core the router's address with its password, or another router.",
+  },
   "CONN.NOT_AVAILABLE": {
     message: "The connection is not available any more.",
     likelyCause: "The link was used by someone else, or expired.",
@@ -364,14 +463,92 @@ const families: Readonly<Record<string, Describe>> = {
     likelyCause: "The chat is stopped or suspended.",
     nextStep: "Start the chat again.",
   },
+  AGENT: (error) => ({
+    message: `The core's agent could not process what the other side sent (${quoted(error["type"])}).`,
+    likelyCause: "The two sides have different versions, or one restored an older copy of its database.",
+    nextStep: "Try again; update the core if it stays.",
+  }),
+  CONN: goneConnection,
+  CMD: (error) => ({
+    message: `The core's agent refused the command (${quoted(error["type"])}), so nothing was done.`,
+    likelyCause: "The connection is not in a state for it, or the core has an error.",
+    nextStep: "Try again. If it stays, restart the core.",
+  }),
+  NO_USER: { message: "The core's agent does not know the profile.", nextStep: "Restart the core, then try again." },
+  NOTICE: (error) => ({
+    message: `The operator of the router ${quoted(error["server"])} refuses new connections on it.`,
+    nextStep: "Use another router in the core.",
+  }),
+  XFTP: files,
+  FILE: files,
+  NTF: {
+    message: "A router for notifications failed. Calls do not depend on it.",
+    nextStep: "Try again; turn notifications off in the core if it stays.",
+  },
+  RCP: linkedDevice,
   errorDatabase: { message: "The core cannot use its database.", nextStep: "Check its database folder and key." },
 };
 
-function unknownError(tag: string): Words {
+/** For tags that no entry names, by how they are written. The first that fits counts. */
+const kinds: readonly { readonly tags: RegExp; readonly describe: Describe }[] = [
+  {
+    tags: /^(?:file|sndFile|rcvFile|inlineFile|localFile|invalidFile|noSndFile|noRcvFile|fallbackToSMP)/,
+    describe: files,
+  },
+  { tags: /^remote(?:Host|Ctrl)/, describe: linkedDevice },
+  {
+    tags: /^(?:invalid|bad|uniqueID|workItem|agentNo)/,
+    describe: (error) => internal(error["message"] ?? error["errContext"] ?? error["type"]),
+  },
+  {
+    tags: /NotFound|^no\w+User$/,
+    describe: (error) => ({
+      message: `The core no longer has what this command was about (${quoted(error["type"])}).`,
+      likelyCause: "It was deleted or changed after it was listed.",
+      nextStep: "Refresh the list of conversations, then try again.",
+    }),
+  },
+  {
+    tags: /^(?:duplicate|userExists|\w+Already|\w+Exists)|AlreadyExists$|AlreadyHidden$|Duplicate/,
+    describe: (error) => ({
+      message: `The core has that already (${quoted(error["type"])}), so nothing was changed.`,
+      nextStep: "Use the one it has.",
+    }),
+  },
+];
+
+function goneConnection(): Words {
   return {
-    message: `The core answered with the error "${quoted(tag)}", which this version does not know.`,
-    likelyCause: "The core is newer than this version.",
-    nextStep: "Look the error up in the core's documentation.",
+    message: "The core no longer has this connection, so nothing was sent.",
+    likelyCause: "The conversation was deleted, here or on the other side.",
+    nextStep: "Connect to the address again.",
+  };
+}
+
+function linkedDevice(): Words {
+  return {
+    message: "The link with another device of this profile failed.",
+    nextStep: "Link the device again, or use the core without it.",
+  };
+}
+
+function files(error: JsonObject): Words {
+  return {
+    message: `A file could not be transferred (${quoted(error["type"])}). Calls send no files.`,
+    likelyCause: "The core transfers a file for another conversation.",
+    nextStep: "Look at the file in the app that shares this core.",
+  };
+}
+
+/** Says no more than is known: that it failed, and the name under which more can be found. */
+function unknownError(tag: string): Describe {
+  return (error) => {
+    const details = quoted(error["message"]);
+    return {
+      message: `The core answered with the error "${quoted(tag)}"${details === "" ? "" : ` (${details})`}, which has no explanation here.`,
+      likelyCause: "The core has another version than the ones this is made for, or the situation is rare.",
+      nextStep: "Look the error up in the core's documentation, and try again.",
+    };
   };
 }
 

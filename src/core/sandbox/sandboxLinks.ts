@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { parseSimplexLink } from "../../protocol/link/parseSimplexLink.ts";
 import { addressIdentity } from "../../protocol/link/simplexLink.ts";
+import { sandboxHostEnding } from "../sandboxNetwork.ts";
 
 /** Letter of a short link: contact address, channel, group, one-time invitation. */
 export type SandboxLinkType = "a" | "c" | "g" | "i";
@@ -10,9 +11,7 @@ export interface SandboxLink {
   readonly short: string;
 }
 
-/** `.invalid` never resolves (RFC 2606), so a link of the sandbox cannot reach a router by mistake. */
-const sandboxRouterHost = "smp1.sandbox.invalid";
-const sandboxHostEnding = ".sandbox.invalid";
+const sandboxRouterHost = `smp1${sandboxHostEnding}`;
 
 /**
  * The links of an address. The key is derived from `name`, so that files may hold the link of an address that will exist

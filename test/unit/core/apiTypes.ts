@@ -33,6 +33,14 @@ export function isInApi(kind: "responses" | "events", tag: string): boolean {
   return api[kind][tag] !== undefined;
 }
 
+/** The tags of a union, as values of that type have them in `type`. */
+export function tagsOf(union: string): readonly string[] {
+  return (api.types[union]?.union ?? []).flatMap((name) => {
+    const type = api.types[name]?.members?.["type"]?.[1];
+    return typeof type === "object" && type[0] === "literal" ? type.slice(1).flatMap(String) : [];
+  });
+}
+
 /** How a record differs from what the core's API types say of its tag: `path: what is wrong`. */
 export function differencesFromApi(kind: "responses" | "events", record: unknown): readonly string[] {
   const tag = String(asObject(record)?.["type"]);

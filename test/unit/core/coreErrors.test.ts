@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { describeChatError, type ErrorContext } from "../../../src/core/coreErrors.ts";
+import { type CoreErrorDescription, describeChatError, type ErrorContext } from "../../../src/core/coreErrors.ts";
+import { sandboxHasNoNetwork } from "../../../src/core/sandboxNetwork.ts";
+import { tagsOf } from "./apiTypes.ts";
 import { frameShapes, readFrames } from "./frames.ts";
 
 const agent = (agentError: object): object => ({ type: "errorAgent", agentError, agentConnId: "" });
@@ -66,6 +68,31 @@ const situations: readonly [string, object, ErrorContext["command"], string, Reg
   ["id of nothing", agent({ type: "CMD", cmdErr: { type: "PROHIBITED" } }), "service-response", "CMD.PROHIBITED", /id/],
 ];
 
+const farFromCalls: readonly string[] = [
+  "cantDeleteActiveUser",
+  "cantDeleteLastUser",
+  "cantHideLastUser",
+  "hiddenUserAlwaysMuted",
+  "emptyUserPassword",
+  "userNotHidden",
+  "groupMemberInitialRole",
+  "contactIncognitoCantInvite",
+  "groupIncognitoCantInvite",
+  "groupContactRole",
+  "cantBlockMemberForSelf",
+  "groupCantResendInvitation",
+  "hasCurrentCall",
+  "noCurrentCall",
+  "callContact",
+  "connectionUserChangeProhibited",
+  "relayTestError",
+  "noGroupSndStatus",
+];
+
+function isUnexplained({ message, likelyCause, nextStep }: CoreErrorDescription): boolean {
+  return message.includes("has no explanation") || (likelyCause === undefined && nextStep === undefined);
+}
+
 describe("errors of the core in words", () => {
   it.each(situations)("%s", (_situation, chatError, command, tag, message) => {
     const description = describeChatError(chatError, { command });
@@ -102,7 +129,63 @@ describe("errors of the core in words", () => {
   ])("%s is named as unknown", (_name, chatError, tag) => {
     const description = describeChatError(chatError, { command: "other" });
     expect(description.tag).toBe(tag);
-    expect(description.message).toMatch(/does not know/);
+    expect(description.message).toMatch(/has no explanation/);
+  });
+
+  it("every error that the core's API documents has a message, and a cause or a next step", () => {
+    const errors = [
+      ...tagsOf("ChatErrorType").map((type) => chat({ type })),
+      ...tagsOf("StoreError").map((type) => store(type)),
+      ...tagsOf("AgentErrorType").map((type) => agent({ type })),
+      ...tagsOf("BrokerErrorType").map((type) => broker(type)),
+      ...tagsOf("ErrorType").map((type) => smp({ type })),
+      ...tagsOf("CommandErrorType").map((type) => agent({ type: "CMD", cmdErr: { type } })),
+      ...tagsOf("ConnectionErrorType").map((type) => agent({ type: "CONN", connErr: { type } })),
+      ...tagsOf("SMPAgentError").map((type) => agent({ type: "AGENT", agentErr: { type } })),
+      ...tagsOf("XFTPErrorType").map((type) => agent({ type: "XFTP", xftpErr: { type } })),
+      ...tagsOf("ProxyError").map((type) => smp({ type: "PROXY", proxyErr: { type } })),
+    ];
+    expect(errors.length).toBeGreaterThan(200);
+    const unexplained = errors.map((error) => describeChatError(error, { command: "other" })).filter(isUnexplained);
+    // About accounts, calls and groups that this product neither has nor changes.
+    expect(unexplained.map(({ tag }) => tag)).toEqual(farFromCalls);
+  });
+
+  it.each([
+    ["the router beyond the one that forwards", { type: "BROKER", brokerErr: { type: "TIMEOUT" } }, "BROKER.TIMEOUT"],
+    ["the forwarding router itself", { type: "BASIC_AUTH" }, "PROXY.BASIC_AUTH"],
+  ])("an error by way of a forwarding router is that of %s", (_of, proxyErr, tag) => {
+    const direct = smp({ type: "PROXY", proxyErr });
+    const relayed = agent({
+      type: "PROXY",
+      proxyServer: "smp://abc@smp1.simplex.im",
+      relayServer: "smp://abc@smp2.simplex.im",
+      proxyErr: { type: "protocolError", protocolErr: { type: "PROXY", proxyErr } },
+    });
+    expect(describeChatError(direct, { command: "send" }).tag).toBe(tag);
+    const description = describeChatError(relayed, { command: "send" });
+    expect(description.tag).toBe(tag);
+    if (tag.startsWith("BROKER")) expect(description.message).toContain("smp2.simplex.im");
+  });
+
+  it("tells the sandbox, which has no network, and its addresses, which the network does not have", () => {
+    const atSandbox = { type: "NETWORK", networkError: { type: "connectError", connectError: sandboxHasNoNetwork } };
+    expect(
+      describeChatError(agent({ type: "BROKER", brokerAddress: "smp1.simplex.im", brokerErr: atSandbox }), {
+        command: "plan",
+      }).likelyCause,
+    ).toContain("sandbox, which reaches its own addresses only");
+    for (const type of ["NETWORK", "HOST"]) {
+      const error = agent({ type: "BROKER", brokerAddress: "smp://a@smp1.sandbox.invalid", brokerErr: { type } });
+      expect(describeChatError(error, { command: "plan" }).likelyCause).toContain("address of the sandbox");
+    }
+  });
+
+  it("ends with an error that is nested without end", () => {
+    const nested = Array.from({ length: 1_000 }).reduce<object>((inner) => ({ type: "PROXY", proxyErr: inner }), {
+      type: "BASIC_AUTH",
+    });
+    expect(describeChatError(agent(nested), { command: "send" }).message).toMatch(/^The router that forwards/);
   });
 
   it("an unknown error of a known family keeps both tags", () => {

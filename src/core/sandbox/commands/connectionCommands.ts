@@ -1,6 +1,7 @@
 import type { CoreRecord } from "../../core.ts";
 import { asObject } from "../../jsonShape.ts";
 import type { JsonObject } from "../../records.ts";
+import { sandboxHasNoNetwork } from "../../sandboxNetwork.ts";
 import { agentError, chatCmdError, errorType, parseError, storeError } from "../chatErrors.ts";
 import {
   acceptContact,
@@ -96,6 +97,8 @@ export const connectionCommands: readonly SandboxCommand[] = [
   },
 ];
 
+const noNetwork = { type: "NETWORK", networkError: { type: "connectError", connectError: sandboxHasNoNetwork } };
+
 /** Finds what a link or name leads to; a link of another network ends as it would behind a closed firewall. */
 export function withTarget(
   profile: SandboxProfile,
@@ -116,7 +119,7 @@ export function withTarget(
     );
   return target.isSandbox
     ? chatCmdError(agentError({ type: "SMP", serverAddress: target.host, smpErr: { type: "AUTH" } }))
-    : chatCmdError(agentError({ type: "BROKER", brokerAddress: target.host, brokerErr: { type: "NETWORK" } }));
+    : chatCmdError(agentError({ type: "BROKER", brokerAddress: target.host, brokerErr: noNetwork }));
 }
 
 function plan(profile: SandboxProfile, found: ResolvedAddress): CoreRecord {
