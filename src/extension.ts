@@ -1,82 +1,148 @@
 import * as vscode from "vscode";
-import { addressesArea } from "./editor/activation/addressesArea.ts";
-import { callsArea } from "./editor/activation/callsArea.ts";
-import { conversationsArea } from "./editor/activation/conversationsArea.ts";
+import type { AddressesArea } from "./editor/activation/addressesArea.ts";
+import type { CallsArea } from "./editor/activation/callsArea.ts";
+import type { ConversationsArea } from "./editor/activation/conversationsArea.ts";
 import { coreArea } from "./editor/activation/coreArea.ts";
-import { keysArea } from "./editor/activation/keysArea.ts";
-import { languageArea } from "./editor/activation/languageArea.ts";
+import { deferredDocuments } from "./editor/activation/deferredDocuments.ts";
+import { DeferredTree } from "./editor/activation/deferredTree.ts";
+import { onDocumentOfOurs } from "./editor/activation/documentsOfOurs.ts";
+import { type FirstUse, LazyParts } from "./editor/activation/firstUse.ts";
+import type { LanguageArea } from "./editor/activation/languageArea.ts";
 import { registerCommands } from "./editor/activation/registerCommands.ts";
-import { valuesArea } from "./editor/activation/valuesArea.ts";
-import type { ConversationsView } from "./editor/conversations/conversationsView.ts";
+import type { SendingArea } from "./editor/activation/sendingArea.ts";
+import { testController } from "./editor/activation/testController.ts";
+import type { TestingArea } from "./editor/activation/testingArea.ts";
 import type { CoreHost } from "./editor/coreHost.ts";
-import type { CallHistory } from "./editor/history/callHistory.ts";
-import type { InspectionPanel } from "./editor/inspection/inspectionPanel.ts";
-import { GroupMembers } from "./editor/language/groupMembers.ts";
-import type { CallPanel } from "./editor/panel/callPanel.ts";
-import type { RequestTests } from "./editor/testing/requestTests.ts";
-import type { AddressesView } from "./editor/views/addressesView.ts";
+import { callDocumentScheme, ruleScheme } from "./editor/documentSchemes.ts";
+import { CheckedDocuments, callLanguage } from "./editor/language/checkedDocuments.ts";
+import { viewIds } from "./editor/viewIds.ts";
 import type { LiveCall } from "./runner/liveCall.ts";
 
 /** What other extensions and the tests of this one may use. */
 export interface SimplexAgentsApi {
   /** Sends the request at an offset of an open request file. Undefined when nothing was sent; a message says why. */
   send(uri: vscode.Uri, offset: number): Promise<LiveCall | undefined>;
-  readonly addresses: AddressesView;
-  readonly inspection: InspectionPanel;
-  readonly conversations: ConversationsView;
-  readonly tests: RequestTests;
-  readonly history: CallHistory;
-  readonly panel: CallPanel;
+  readonly addresses: AddressesArea["addresses"];
+  readonly inspection: AddressesArea["inspection"];
+  readonly conversations: ConversationsArea["conversations"];
+  readonly tests: TestingArea["tests"];
+  readonly history: CallsArea["history"];
+  readonly panel: CallsArea["panel"];
   readonly core: CoreHost;
+}
+
+/** What activation gives: it has loaded next to nothing. */
+export interface SimplexAgents {
+  /** Loads every part of the extension. */
+  load(): Promise<SimplexAgentsApi>;
 }
 
 let host: CoreHost | undefined;
 
-/** The list of what exists and what it needs. Rules, the sandbox and the network are loaded on first use. */
-export function activate(context: vscode.ExtensionContext): SimplexAgentsApi {
+/**
+ * The list of what exists and what it needs. Each part is a module of its own that is loaded on first use: by one of its
+ * commands, by its view, or by the first document that is one of ours.
+ */
+export function activate(context: vscode.ExtensionContext): SimplexAgents {
   const { extensionUri, globalStorageUri } = context;
   const log = vscode.window.createOutputChannel("SimpleX Agents", { log: true });
   const core = coreArea(globalStorageUri, log);
   host = core.host;
-  const values = valuesArea(context);
-  const { environments, keys, variables } = values;
-  const calls = callsArea(context, { host, variables, keys, titles: () => addresses.addresses.titles(), log });
-  const { contexts, history, sending, tests } = calls;
-  const addresses = addressesArea({ host, contexts, history, extensionUri, log });
-  const signing = keysArea(keys, addresses.addresses);
-  const conversations = conversationsArea(host);
-  const language = languageArea({
-    addresses: addresses.addresses,
-    environments,
-    keys,
-    members: new GroupMembers(host, Date.now),
-    variables,
-    sending,
-  });
+  const documents = new CheckedDocuments();
+  const parts = new LazyParts(log);
 
-  const areas = [core, values, calls, addresses, signing, conversations, language];
+  const values = parts.onFirstUse("values", async () =>
+    (await import("./editor/activation/valuesArea.ts")).valuesArea(context),
+  );
+  const sending: FirstUse<SendingArea> = parts.onFirstUse("sending", async () =>
+    (await import("./editor/activation/sendingArea.ts")).sendingArea({ ...core, values, addresses, calls, log }),
+  );
+  const calls: FirstUse<CallsArea> = parts.onFirstUse("calls", async () =>
+    (await import("./editor/activation/callsArea.ts")).callsArea({ context, sending, view: historyTree.view, log }),
+  );
+  const testing: FirstUse<TestingArea> = parts.onFirstUse("testing", async () =>
+    (await import("./editor/activation/testingArea.ts")).testingArea({ controller, sending, calls }),
+  );
+  const addresses: FirstUse<AddressesArea> = parts.onFirstUse("addresses", async () =>
+    (await import("./editor/activation/addressesArea.ts")).addressesArea({
+      ...core,
+      sending,
+      calls,
+      view: addressTree.view,
+      extensionUri,
+      log,
+    }),
+  );
+  const keys = parts.onFirstUse("keys", async () =>
+    (await import("./editor/activation/keysArea.ts")).keysArea({ values, addresses }),
+  );
+  const conversations = parts.onFirstUse("conversations", async () =>
+    (await import("./editor/activation/conversationsArea.ts")).conversationsArea(core.host),
+  );
+  const language: FirstUse<LanguageArea> = parts.onFirstUse("language", async () =>
+    (await import("./editor/activation/languageArea.ts")).languageArea({
+      ...core,
+      documents,
+      values,
+      sending,
+      addresses,
+    }),
+  );
+
+  const addressTree = new DeferredTree(viewIds.addresses, async () => (await addresses()).addresses);
+  const historyTree = new DeferredTree(viewIds.history, async () => (await calls()).view, { canSelectMany: true });
+  const controller = testController(testing);
   context.subscriptions.push(
     log,
-    ...areas.flatMap(({ disposables }) => disposables),
+    parts,
+    ...core.disposables,
+    addressTree,
+    historyTree,
+    controller,
+    new DeferredTree(viewIds.conversations, async () => (await conversations()).conversations),
+    deferredDocuments(ruleScheme, async () => (await language()).rules),
+    deferredDocuments(callDocumentScheme, async () => (await calls()).documents),
+    vscode.window.registerWebviewPanelSerializer(viewIds.callPanel, {
+      deserializeWebviewPanel: async (panel, state) => (await calls()).panel.deserializeWebviewPanel(panel, state),
+    }),
+    parts.onDidLoad(() => core.status.show()),
+    onDocumentOfOurs(documents, ({ languageId }) => {
+      parts.loadAhead(language);
+      if (languageId === callLanguage) parts.loadAhead(testing);
+    }),
     ...registerCommands({
-      ...core.commands,
-      ...values.commands,
-      ...calls.commands,
-      ...addresses.commands,
-      ...signing.commands,
-      ...conversations.commands,
-      ...language.commands,
+      core: () => Promise.resolve(core),
+      values,
+      keys,
+      language,
+      sending,
+      calls,
+      testing,
+      addresses,
+      conversations,
     }),
   );
   return {
-    send: (uri, offset) => sending.send(uri, offset),
-    addresses: addresses.addresses,
-    inspection: addresses.inspection,
-    conversations: conversations.conversations,
-    tests,
-    history,
-    panel: calls.panel,
-    core: host,
+    load: async () => {
+      const [requests, past, { tests }, found, talks] = await Promise.all([
+        sending(),
+        calls(),
+        testing(),
+        addresses(),
+        conversations(),
+        language(),
+      ]);
+      return {
+        send: (uri, offset) => requests.sending.send(uri, offset),
+        addresses: found.addresses,
+        inspection: found.inspection,
+        conversations: talks.conversations,
+        tests,
+        history: past.history,
+        panel: past.panel,
+        core: core.host,
+      };
+    },
   };
 }
 

@@ -19,8 +19,7 @@ import type { Sending } from "./sending.ts";
 import { chooseToolDraft } from "./toolDraft.ts";
 
 export interface PanelActionParts {
-  /** Read at the first use: sending shows its calls in the panel, which needs these actions. */
-  readonly sending: () => Sending;
+  readonly sending: () => Promise<Sending>;
   readonly history: CallHistory;
   readonly comparisons: Comparisons;
 }
@@ -31,14 +30,14 @@ export function callPanelActions({ sending, history, comparisons }: PanelActionP
     followUp: async (call) => {
       const text = await requestText(call);
       if (call.isDraft) await openDraft(text);
-      else await sending().sendText(fileOf(call.header), text);
+      else await (await sending()).sendText(fileOf(call.header), text);
     },
     resend: async (header, sentText) => {
       const source = await findCallSource(header);
-      if (source) await sending().send(source.document.uri, source.request.range.offset);
+      if (source) await (await sending()).send(source.document.uri, source.request.range.offset);
       else {
         const text = await requestText({ header, text: sentText, name: header.name });
-        await sending().sendText(fileOf(header), text);
+        await (await sending()).sendText(fileOf(header), text);
       }
     },
     revealRequest: async (header) => {

@@ -19,6 +19,10 @@ export class CoreStatus implements vscode.Disposable {
     this.#item.command = commandIds.selectCore;
     this.#subscription = host.onState(() => this.#draw());
     this.#draw();
+  }
+
+  /** Not before the window uses anything of the extension: in the others the status bar has no room for it. */
+  show(): void {
     this.#item.show();
   }
 

@@ -8,57 +8,51 @@ import {
   discoverFromWebsite,
   forgetDiscoveries,
 } from "../discovery/discoveryCommands.ts";
-import type { CallHistory } from "../history/callHistory.ts";
 import { ArgumentDiagnostics } from "../inspection/argumentDiagnostics.ts";
 import { InspectionCommands } from "../inspection/inspectionCommands.ts";
 import { InspectionPanel } from "../inspection/inspectionPanel.ts";
 import { Inspections } from "../inspection/inspections.ts";
 import { registerToolArguments } from "../inspection/registerToolArguments.ts";
-import type { RunContexts } from "../runContexts.ts";
 import { copyLink, discoveredGroupOf, newRequest, openSource } from "../views/addressCommands.ts";
 import { AddressesView, type AddressReading } from "../views/addressesView.ts";
+import type { AddressNode } from "../views/addressTree.ts";
 import type { Area } from "./area.ts";
+import type { CallsArea } from "./callsArea.ts";
+import type { FirstUse } from "./firstUse.ts";
+import type { SendingArea } from "./sendingArea.ts";
 
-type AddressCommand =
-  | "newRequest"
-  | "copyLink"
-  | "openSource"
-  | "refreshAddresses"
-  | "discoverWebsite"
-  | "discoverLink"
-  | "discoverFile"
-  | "discoverAgain"
-  | "forgetDiscovery"
-  | "filterAddresses"
-  | "clearAddressFilter"
-  | "inspectAddress"
-  | "askMcp"
-  | "askCard"
-  | "newToolRequest";
-
-interface AddressesArea extends Area<AddressCommand> {
+export interface AddressesArea extends Area<"addresses"> {
   readonly addresses: AddressesView;
   readonly inspection: InspectionPanel;
 }
 
 export interface AddressesParts {
   readonly host: CoreHost;
-  readonly contexts: RunContexts;
-  readonly history: CallHistory;
+  readonly sending: FirstUse<SendingArea>;
+  readonly calls: FirstUse<CallsArea>;
+  readonly view: vscode.TreeView<AddressNode>;
   readonly extensionUri: vscode.Uri;
   readonly log: vscode.LogOutputChannel;
 }
 
 /** Addresses: where they are found, what each one declares, and what it answers when it is asked. */
-export function addressesArea({ host, contexts, history, extensionUri, log }: AddressesParts): AddressesArea {
+export async function addressesArea({
+  host,
+  sending,
+  calls,
+  view,
+  extensionUri,
+  log,
+}: AddressesParts): Promise<AddressesArea> {
+  const { contexts } = await sending();
   const discoveries = new Discoveries(host, log);
-  const addresses = new AddressesView(host, discoveries, loadReading, log);
+  const addresses = new AddressesView({ host, discovered: discoveries, loadReading, view, log });
   const inspections = new Inspections({
     host,
     contexts,
     claimsAbout: (link) => addresses.claimsAbout(link),
     identify: async (link) => (await loadReading()).identify(link),
-    onCall: (call) => history.record(call),
+    onCall: async (call) => (await calls()).history.record(call),
   });
   const inspection = new InspectionPanel(inspections, host, extensionUri);
   const inspecting = new InspectionCommands(inspections, inspection);

@@ -1,10 +1,10 @@
 import type * as vscode from "vscode";
-import type { CommandName } from "../commandIds.ts";
+import type { AreaName, CommandsOf } from "./areaCommands.ts";
 
 export type CommandHandler = (...given: unknown[]) => unknown;
 
 /** A part of the extension that exists: what ends with the window, and the commands it answers. */
-export interface Area<Commands extends CommandName> {
+export interface Area<Name extends AreaName> {
   readonly disposables: readonly vscode.Disposable[];
-  readonly commands: Readonly<Record<Commands, CommandHandler>>;
+  readonly commands: Readonly<Record<CommandsOf<Name>, CommandHandler>>;
 }

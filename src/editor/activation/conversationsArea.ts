@@ -3,14 +3,7 @@ import { ConversationsView } from "../conversations/conversationsView.ts";
 import type { CoreHost } from "../coreHost.ts";
 import type { Area } from "./area.ts";
 
-type ConversationCommand =
-  | "connectAddress"
-  | "refreshConversations"
-  | "leaveConversation"
-  | "requestInConversation"
-  | "copyConversationLink";
-
-interface ConversationsArea extends Area<ConversationCommand> {
+export interface ConversationsArea extends Area<"conversations"> {
   readonly conversations: ConversationsView;
 }
 

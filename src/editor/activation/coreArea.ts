@@ -8,18 +8,21 @@ import { settingKeys } from "../settingKeys.ts";
 import { coreMode, onDidChangeSetting } from "../settings.ts";
 import type { Area } from "./area.ts";
 
-interface CoreArea extends Area<"selectCore" | "reconnectCore" | "startCore" | "showLog"> {
+export interface CoreArea extends Area<"core"> {
   readonly host: CoreHost;
+  readonly status: CoreStatus;
 }
 
 /** The core of the window: it starts with the first request and follows the settings. */
 export function coreArea(storage: vscode.Uri, log: vscode.LogOutputChannel): CoreArea {
   const host = new CoreHost(coreMode(), coreMakers(storage, log));
+  const status = new CoreStatus(host);
   return {
     host,
+    status,
     disposables: [
       host,
-      new CoreStatus(host),
+      status,
       new CoreNotices(host, log),
       onDidChangeSetting([settingKeys.coreMode, settingKeys.coreEndpoint, settingKeys.coreBinary], () => {
         void host.restart(coreMode());

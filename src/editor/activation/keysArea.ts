@@ -6,13 +6,20 @@ import { suggestedKeyName } from "../keys/suggestedKeyName.ts";
 import { callFileOf } from "../language/callFiles.ts";
 import { callLanguage } from "../language/checkedDocuments.ts";
 import type { AddressesView } from "../views/addressesView.ts";
+import type { AddressesArea } from "./addressesArea.ts";
 import type { Area } from "./area.ts";
+import type { FirstUse } from "./firstUse.ts";
+import type { ValuesArea } from "./valuesArea.ts";
 
-type KeyCommand = "createSigningKey" | "importSigningKey" | "renameSigningKey" | "deleteSigningKey" | "copyPublicKey";
+export interface KeysParts {
+  readonly values: FirstUse<ValuesArea>;
+  readonly addresses: FirstUse<AddressesArea>;
+}
 
 /** The commands of signing keys. */
-export function keysArea(keys: SigningKeys, addresses: AddressesView): Area<KeyCommand> {
-  const commands = new KeyCommands(keys, () => suggestName(keys, addresses));
+export async function keysArea({ values, addresses }: KeysParts): Promise<Area<"keys">> {
+  const { keys } = await values();
+  const commands = new KeyCommands(keys, async () => suggestName(keys, (await addresses()).addresses));
   return {
     disposables: [],
     commands: {

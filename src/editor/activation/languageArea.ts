@@ -1,45 +1,62 @@
 import * as vscode from "vscode";
 import { checkAs } from "../checkAs.ts";
-import { CheckedDocuments } from "../language/checkedDocuments.ts";
+import type { CoreHost } from "../coreHost.ts";
+import type { CheckedDocuments } from "../language/checkedDocuments.ts";
 import { CodeLenses } from "../language/codeLenses.ts";
 import { convertAtCursor } from "../language/conversions.ts";
 import { Diagnostics } from "../language/diagnostics.ts";
 import { registerDocumentLanguages } from "../language/documentLanguages.ts";
+import { GroupMembers } from "../language/groupMembers.ts";
 import { fixAll, QuickFixes } from "../language/quickFixes.ts";
-import { type CallLanguageParts, registerCallLanguage } from "../language/registerCallLanguage.ts";
-import { RuleDocuments, ruleScheme } from "../language/ruleDocuments.ts";
+import { registerCallLanguage } from "../language/registerCallLanguage.ts";
+import { RuleDocuments } from "../language/ruleDocuments.ts";
 import { SizeStatus } from "../language/sizeStatus.ts";
-import type { Sending } from "../sending.ts";
-import type { WorkspaceEnvironments } from "../workspaceEnvironments.ts";
+import type { AddressesArea } from "./addressesArea.ts";
 import type { Area } from "./area.ts";
+import type { FirstUse } from "./firstUse.ts";
+import type { SendingArea } from "./sendingArea.ts";
+import type { ValuesArea } from "./valuesArea.ts";
 
-export interface LanguageParts extends Omit<CallLanguageParts, "lenses"> {
-  readonly environments: WorkspaceEnvironments;
-  readonly sending: Sending;
+export interface LanguageArea extends Area<"language"> {
+  readonly rules: RuleDocuments;
+}
+
+export interface LanguageParts {
+  readonly documents: CheckedDocuments;
+  readonly host: CoreHost;
+  readonly values: FirstUse<ValuesArea>;
+  readonly sending: FirstUse<SendingArea>;
+  readonly addresses: FirstUse<AddressesArea>;
 }
 
 /** Checking documents while they are typed, and every feature of request files. The rules are loaded on first use. */
-export function languageArea(
-  parts: LanguageParts,
-): Area<"checkAs" | "convertToCommand" | "convertToEnvelope" | "fixAll"> {
-  const documents = new CheckedDocuments();
+export async function languageArea({
+  documents,
+  host,
+  values,
+  sending: loadSending,
+  addresses,
+}: LanguageParts): Promise<LanguageArea> {
+  const [{ environments, keys, variables }, { sending }] = await Promise.all([values(), loadSending()]);
   const diagnostics = new Diagnostics({
     documents,
     loadCheck: async () => (await import("../../protocol/check.ts")).checkOfVersions,
-    contextOf: (document) => parts.variables.checkContext(document),
+    contextOf: (document) => variables.checkContext(document),
   });
-  const lenses = new CodeLenses(parts.sending);
+  const lenses = new CodeLenses(sending);
   const rules = new RuleDocuments(async () => (await import("../../protocol/rules.ts")).RULES);
+  const knownRecords = async () => await (await addresses()).addresses.knownRecords();
+  const members = new GroupMembers(host, Date.now);
   return {
+    rules,
     disposables: [
       diagnostics,
       lenses,
       new SizeStatus(),
-      registerCallLanguage({ ...parts, lenses }),
+      registerCallLanguage({ knownRecords, keys, lenses, members, variables }),
       registerDocumentLanguages(documents),
       vscode.languages.registerCodeActionsProvider("*", new QuickFixes(diagnostics), QuickFixes.metadata),
-      vscode.workspace.registerTextDocumentContentProvider(ruleScheme, rules),
-      parts.environments.onDidChange(() => diagnostics.checkAll()),
+      environments.onDidChange(() => diagnostics.checkAll()),
     ],
     commands: {
       checkAs: () => checkAs(documents, diagnostics),

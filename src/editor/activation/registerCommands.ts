@@ -1,10 +1,19 @@
 import * as vscode from "vscode";
 import { type CommandName, commandIds } from "../commandIds.ts";
-import type { CommandHandler } from "./area.ts";
+import type { Area, CommandHandler } from "./area.ts";
+import { type AreaName, areaOfCommand } from "./areaCommands.ts";
+import type { FirstUse } from "./firstUse.ts";
 
-/** Every command of the manifest has a handler: the compiler sees to it. */
-export function registerCommands(handlers: Readonly<Record<CommandName, CommandHandler>>): vscode.Disposable[] {
+/** The parts that answer commands, each loaded by the first of its commands. */
+export type CommandAreas = { readonly [Name in AreaName]: FirstUse<Pick<Area<Name>, "commands">> };
+
+/** Every command of the manifest has a part that answers it: the compiler sees to it. */
+export function registerCommands(areas: CommandAreas): vscode.Disposable[] {
   return Object.entries(commandIds).map(([name, id]) =>
-    vscode.commands.registerCommand(id, handlers[name as CommandName]),
+    vscode.commands.registerCommand(id, async (...given: unknown[]) => {
+      const command = name as CommandName;
+      const { commands } = await areas[areaOfCommand[command]]();
+      return await (commands as Readonly<Record<CommandName, CommandHandler>>)[command](...given);
+    }),
   );
 }

@@ -5,9 +5,7 @@ import { StoredSecrets } from "../storedSecrets.ts";
 import { WorkspaceEnvironments } from "../workspaceEnvironments.ts";
 import type { Area } from "./area.ts";
 
-type ValueCommand = "selectEnvironment" | "setSecret" | "deleteSecret" | "forgetCaptures";
-
-interface ValuesArea extends Area<ValueCommand> {
+export interface ValuesArea extends Area<"values"> {
   readonly environments: WorkspaceEnvironments;
   readonly variables: EditorVariables;
   readonly keys: SigningKeys;

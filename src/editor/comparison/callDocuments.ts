@@ -4,8 +4,7 @@ import { comparableReply, comparableTranscript } from "../../runner/comparableTe
 import type { Transcript } from "../../runner/transcript.ts";
 import { transcriptText } from "../../runner/transcriptFile.ts";
 import { contextKeys } from "../contextKeys.ts";
-
-export const callDocumentScheme = "simplex-call-record";
+import { callDocumentScheme } from "../documentSchemes.ts";
 
 /** A call as a read-only document: its transcript as it is kept, laid out for comparison, or one of its replies alone. */
 export type CallDocument =
@@ -23,7 +22,6 @@ export class CallDocuments implements vscode.TextDocumentContentProvider, vscode
   readonly #find: (callId: string) => Promise<Transcript | undefined>;
   readonly #kept = new Map<string, Transcript>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly #registration: vscode.Disposable;
   #hidesVolatile = true;
 
   readonly onDidChange = this.#changed.event;
@@ -31,7 +29,6 @@ export class CallDocuments implements vscode.TextDocumentContentProvider, vscode
   /** `find` looks a call up in the history. */
   constructor(find: (callId: string) => Promise<Transcript | undefined>) {
     this.#find = find;
-    this.#registration = vscode.workspace.registerTextDocumentContentProvider(callDocumentScheme, this);
     this.#announce();
   }
 
@@ -83,7 +80,6 @@ export class CallDocuments implements vscode.TextDocumentContentProvider, vscode
   }
 
   dispose(): void {
-    this.#registration.dispose();
     this.#changed.dispose();
     this.#kept.clear();
   }

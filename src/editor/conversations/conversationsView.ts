@@ -4,7 +4,7 @@ import type { ApiResult } from "../../core/apiResult.ts";
 import type { Core } from "../../core/core.ts";
 import { describeChatError } from "../../core/coreErrors.ts";
 import { contextKeys } from "../contextKeys.ts";
-import type { CoreHost } from "../coreHost.ts";
+import type { CoreHost, CoreHostState } from "../coreHost.ts";
 import {
   type ConversationNode,
   conversationSections,
@@ -12,8 +12,6 @@ import {
   nameOf,
   protocolRows,
 } from "./conversationTree.ts";
-
-export const conversationsViewId = "simplexAgents.conversations";
 
 /** Events after which the list may be another. */
 const changingEvents: ReadonlySet<string> = new Set([
@@ -51,12 +49,12 @@ export class ConversationsView implements vscode.TreeDataProvider<ConversationNo
     this.#host = host;
     this.#subscriptions = [
       this.#changed,
-      vscode.window.createTreeView(conversationsViewId, { treeDataProvider: this, showCollapseAll: true }),
-      host.onState(({ kind }) => {
-        void vscode.commands.executeCommand("setContext", contextKeys.coreReady, kind === "ready");
+      host.onState((state) => {
+        announce(state);
         this.refresh();
       }),
     ];
+    announce(host.state);
   }
 
   refresh(): void {
@@ -122,6 +120,10 @@ export class ConversationsView implements vscode.TreeDataProvider<ConversationNo
       if (changingEvents.has(type)) this.#gathering ??= setTimeout(() => this.refresh(), gatherMs);
     });
   }
+}
+
+function announce({ kind }: CoreHostState): void {
+  void vscode.commands.executeCommand("setContext", contextKeys.coreReady, kind === "ready");
 }
 
 function failureRow(failure: Exclude<ApiResult<unknown>, { readonly kind: "ok" }>): ConversationNode {

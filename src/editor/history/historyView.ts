@@ -8,8 +8,6 @@ import { contextKeys } from "../contextKeys.ts";
 import type { CallHistory } from "./callHistory.ts";
 import { timeText } from "./timeText.ts";
 
-export const historyViewId = "simplexAgents.history";
-
 const groupingKey = "history.isGrouped";
 
 export type HistoryNode =
@@ -27,15 +25,12 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryNode>, vscode
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(history: CallHistory, state: vscode.Memento) {
+  /** `state` keeps what the user chose; `view` is where the calls show. */
+  constructor(history: CallHistory, state: vscode.Memento, view: vscode.TreeView<HistoryNode>) {
     this.#history = history;
     this.#state = state;
-    this.#view = vscode.window.createTreeView(historyViewId, {
-      treeDataProvider: this,
-      canSelectMany: true,
-      showCollapseAll: true,
-    });
-    this.#subscriptions = [this.#changed, this.#view, history.onDidChange(() => this.#changed.fire(undefined))];
+    this.#view = view;
+    this.#subscriptions = [this.#changed, history.onDidChange(() => this.#changed.fire(undefined))];
     this.#announce();
   }
 

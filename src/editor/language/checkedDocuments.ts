@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
 import { type DocumentKind, documentKindOf } from "../../protocol/documentKind.ts";
+import { ruleScheme } from "../documentSchemes.ts";
 
 export const callLanguage = "simplex-call";
 
 /** Documents that mirror another one, or that nobody edits: a problem in them would show twice or help nobody. */
-const unCheckedSchemes = new Set(["git", "output", "vscode", "simplex-agents-rule", "comment", "vscode-terminal"]);
+const unCheckedSchemes = new Set(["git", "output", "vscode", ruleScheme, "comment", "vscode-terminal"]);
 
 /** Knows what each open document is checked as: by its language, its file's name, or the user's choice. */
 export class CheckedDocuments {

@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import type { AddressRecord } from "../../discovery/addressRecord.ts";
 import type { EditorVariables } from "../editorVariables.ts";
 import type { SigningKeys } from "../keys/signingKeys.ts";
-import type { AddressesView } from "../views/addressesView.ts";
 import { callFileOf } from "./callFiles.ts";
 import {
   definitionProvider,
@@ -26,7 +25,8 @@ import { editorRange } from "./textPositions.ts";
 
 /** What the features of request files know beyond the file. */
 export interface CallLanguageParts {
-  readonly addresses: AddressesView;
+  /** The addresses that are known in the window. */
+  readonly knownRecords: () => Promise<readonly AddressRecord[]>;
   readonly variables: EditorVariables;
   readonly members: GroupMembers;
   readonly keys: SigningKeys;
@@ -70,7 +70,7 @@ function hoverProvider(variables: EditorVariables): vscode.HoverProvider {
 
 async function completionWorld(document: vscode.TextDocument, parts: CallLanguageParts): Promise<CompletionWorld> {
   const [records, variables, groups] = await Promise.all([
-    parts.addresses.knownRecords(),
+    parts.knownRecords(),
     parts.variables.known(document.uri),
     parts.members.groups(),
   ]);

@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 import type { RuleTable } from "../../protocol/rule.ts";
+import { ruleScheme } from "../documentSchemes.ts";
 import { ruleText } from "./ruleText.ts";
-
-export const ruleScheme = "simplex-agents-rule";
 
 /** Where a diagnostic's code leads: a page about the rule. */
 export function ruleUri(code: string): vscode.Uri {

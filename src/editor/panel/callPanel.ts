@@ -4,9 +4,8 @@ import { pageHtml } from "../../panel/pageHtml.ts";
 import { PanelConversation } from "../../panel/panelConversation.ts";
 import type { LiveCall } from "../../runner/liveCall.ts";
 import type { CallHeader, Transcript } from "../../runner/transcript.ts";
+import { viewIds } from "../viewIds.ts";
 import { type CallPanelActions, panelRequests } from "./panelRequests.ts";
-
-export const callPanelViewType = "simplexAgents.callPanel";
 
 /** Deltas are gathered this long: 20 messages a second are smooth to the eye and cheap for the page. */
 const flushDelayMs = 50;
@@ -36,7 +35,6 @@ export class CallPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
       translations: vscode.l10n.bundle as Readonly<Record<string, string>> | undefined,
       handlers: panelRequests(actions),
     });
-    this.#disposables.push(vscode.window.registerWebviewPanelSerializer(callPanelViewType, this));
   }
 
   /** Shows a call from its first event to its last. The focus stays where it is. */
@@ -100,7 +98,7 @@ export class CallPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
       if (!this.#panel.visible) this.#panel.reveal(undefined, true);
     } else {
       const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-      this.#adopt(vscode.window.createWebviewPanel(callPanelViewType, "", place));
+      this.#adopt(vscode.window.createWebviewPanel(viewIds.callPanel, "", place));
     }
     if (this.#panel) this.#panel.title = vscode.l10n.t("Call: {0}", header.name);
     this.#conversation.sendSnapshot();

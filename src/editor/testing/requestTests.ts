@@ -8,6 +8,8 @@ import { messagesOf } from "./testMessages.ts";
 import { openDocument, TestTree } from "./testTree.ts";
 
 export interface RequestTestsParts {
+  /** The controller of the Testing view. */
+  readonly controller: vscode.TestController;
   readonly contexts: RunContexts;
   /** Shows a call in the panel, on the user's wish. */
   readonly show: (call: LiveCall) => void;
@@ -35,18 +37,10 @@ export class RequestTests implements vscode.Disposable {
 
   constructor(parts: RequestTestsParts) {
     this.#parts = parts;
-    this.#controller = vscode.tests.createTestController("simplexAgents.requests", vscode.l10n.t("SimpleX Agents"));
+    this.#controller = parts.controller;
     this.#tree = new TestTree(this.#controller);
-    const profile = this.#controller.createRunProfile(
-      vscode.l10n.t("Send and check"),
-      vscode.TestRunProfileKind.Run,
-      (request, token) => this.#run(request, token),
-      true,
-    );
-    profile.supportsContinuousRun = true;
     this.#subscriptions = [
       this.#tree,
-      this.#controller,
       this.#results,
       vscode.workspace.onDidSaveTextDocument((document) => this.#saved(document)),
     ];
@@ -65,6 +59,23 @@ export class RequestTests implements vscode.Disposable {
     }));
   }
 
+  /** Reads the tests of a suite, or finds the suites of the workspace. */
+  async resolve(item: vscode.TestItem | undefined): Promise<void> {
+    await (item ? this.#tree.resolve(item) : this.#tree.find());
+  }
+
+  /** Looks for the workspace's suites anew. */
+  async refresh(): Promise<void> {
+    await this.#tree.findAgain();
+  }
+
+  /** Runs what is asked for: once, or again at each save until the token is cancelled. */
+  async run(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
+    if (!request.continuous) return await this.#runOnce(request, token);
+    this.#continuous.set(request, token);
+    token.onCancellationRequested(() => this.#continuous.delete(request));
+  }
+
   /** Shows the last call of a test in the panel. */
   showCall(item: unknown): void {
     const { id, parent } = Object(item) as Partial<vscode.TestItem>;
@@ -74,12 +85,6 @@ export class RequestTests implements vscode.Disposable {
       const message = vscode.l10n.t("This test has sent nothing yet in this window. Run it, then show its call.");
       void vscode.window.showInformationMessage(message);
     }
-  }
-
-  async #run(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
-    if (!request.continuous) return await this.#runOnce(request, token);
-    this.#continuous.set(request, token);
-    token.onCancellationRequested(() => this.#continuous.delete(request));
   }
 
   #saved({ uri }: vscode.TextDocument): void {

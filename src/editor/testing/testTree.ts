@@ -21,14 +21,10 @@ export class TestTree implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable[];
   readonly #pauses = new Map<string, NodeJS.Timeout>();
   #found: Promise<void> | undefined;
+  #watcher: vscode.FileSystemWatcher | undefined;
 
   constructor(controller: vscode.TestController) {
     this.#controller = controller;
-    controller.resolveHandler = (item) => (item ? this.resolve(item) : this.find());
-    controller.refreshHandler = async () => {
-      this.#found = undefined;
-      await this.find();
-    };
     this.#subscriptions = [
       vscode.workspace.onDidOpenTextDocument((document) => this.#addOpen(document)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.#changed(document)),
@@ -46,6 +42,11 @@ export class TestTree implements vscode.Disposable {
   find(): Promise<void> {
     this.#found ??= this.#find();
     return this.#found;
+  }
+
+  findAgain(): Promise<void> {
+    this.#found = undefined;
+    return this.find();
   }
 
   /** The suites, in the order of the view. */
@@ -71,12 +72,12 @@ export class TestTree implements vscode.Disposable {
   }
 
   async #find(): Promise<void> {
-    this.#watch();
+    this.#watcher ??= this.#watch();
     const uris = await vscode.workspace.findFiles(filePattern, "**/node_modules/**", maxFiles);
     for (const uri of uris) this.fileItem(uri);
   }
 
-  #watch(): void {
+  #watch(): vscode.FileSystemWatcher {
     const watcher = vscode.workspace.createFileSystemWatcher(filePattern);
     this.#subscriptions.push(
       watcher,
@@ -87,6 +88,7 @@ export class TestTree implements vscode.Disposable {
         if (item && item.children.size > 0) void this.resolve(item);
       }),
     );
+    return watcher;
   }
 
   #addOpen(document: vscode.TextDocument): void {

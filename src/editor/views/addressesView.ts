@@ -6,8 +6,6 @@ import type { CoreHost } from "../coreHost.ts";
 import { addressItem } from "./addressItems.ts";
 import { type AddressNode, addressGroups, childrenOf, filteredRecords, sandboxClaim } from "./addressTree.ts";
 
-export const addressesViewId = "simplexAgents.addresses";
-
 /** A workspace with more such files is a corpus, not a project. */
 const maxFiles = 100;
 const filePattern = "**/{llms,llms-full}.txt";
@@ -22,6 +20,16 @@ export interface AddressReading {
 export interface DiscoveredClaims {
   readonly onDidChange: vscode.Event<void>;
   claims(): readonly AddressClaim[];
+}
+
+/** What the view of addresses needs from the rest of the editor. */
+export interface AddressesViewParts {
+  readonly host: CoreHost;
+  readonly discovered: DiscoveredClaims;
+  readonly loadReading: () => Promise<AddressReading>;
+  /** Where the addresses show. */
+  readonly view: vscode.TreeView<AddressNode>;
+  readonly log: vscode.LogOutputChannel;
 }
 
 /**
@@ -41,12 +49,7 @@ export class AddressesView implements vscode.TreeDataProvider<AddressNode>, vsco
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(
-    host: CoreHost,
-    discovered: DiscoveredClaims,
-    loadReading: () => Promise<AddressReading>,
-    log: vscode.LogOutputChannel,
-  ) {
+  constructor({ host, discovered, loadReading, view, log }: AddressesViewParts) {
     this.#host = host;
     this.#discovered = discovered;
     this.#loadReading = loadReading;
@@ -54,10 +57,9 @@ export class AddressesView implements vscode.TreeDataProvider<AddressNode>, vsco
     const watcher = vscode.workspace.createFileSystemWatcher(filePattern);
     const refresh = () => this.refresh();
     let mode = host.mode;
-    this.#tree = vscode.window.createTreeView(addressesViewId, { treeDataProvider: this, showCollapseAll: true });
+    this.#tree = view;
     this.#subscriptions = [
       this.#changed,
-      this.#tree,
       discovered.onDidChange(() => this.#changed.fire(undefined)),
       watcher,
       watcher.onDidCreate(refresh),

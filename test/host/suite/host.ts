@@ -1,15 +1,15 @@
 import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { SimplexAgentsApi } from "../../../src/extension.ts";
+import type { SimplexAgents, SimplexAgentsApi } from "../../../src/extension.ts";
 
 const waitMs = 15_000;
 const pollMs = 25;
 
-/** The extension under test, activated. */
+/** The extension under test, activated and loaded whole. */
 export async function extensionApi(): Promise<SimplexAgentsApi> {
-  const extension = vscode.extensions.getExtension<SimplexAgentsApi>("simplex-agent-protocols.simplex-agent-protocols");
+  const extension = vscode.extensions.getExtension<SimplexAgents>("simplex-agent-protocols.simplex-agent-protocols");
   assert.ok(extension, "the extension under development is loaded");
-  return await extension.activate();
+  return await (await extension.activate()).load();
 }
 
 /** Waits until `read` gives something, and fails with what was waited for. */
