@@ -1,7 +1,13 @@
 import { answeredRequest } from "../exchange/answerReader.ts";
 import type { TransportKind } from "../exchange/callEvent.ts";
 import { isObject } from "../exchange/jsonRpcReply.ts";
-import { type CallBody, type CallFile, type CallRequest, directiveValue } from "../protocol/call/callFile.ts";
+import {
+  type CallBody,
+  type CallFile,
+  type CallRequest,
+  type Directive,
+  directiveValue,
+} from "../protocol/call/callFile.ts";
 import { isConnectionParameter } from "../protocol/call/connectionParameter.ts";
 import { parseServiceParameter, type ServiceParameter } from "../protocol/call/directive.ts";
 import { parseDuration } from "../protocol/call/duration.ts";
@@ -99,7 +105,7 @@ export async function prepareRequest(
   );
   if (final.kind === "problems") return final;
   if (final.signKey !== undefined) redactor.add(final.signKey);
-  const remaining = filledProblems(request, variables, final.text, redactor);
+  const remaining = filledProblems(request, variables, final.text, transport, redactor);
   if (remaining.errors.length > 0) return problems(remaining.errors);
   const protocol = sent.protocol ?? (transport === "slimrpc" ? "a2a" : "mcp");
   const prepared: PreparedRequest = {
@@ -212,18 +218,25 @@ function replaceLast(text: string, part: string, replacement: string): string {
   return text.slice(0, start) + replacement + text.slice(start + part.length);
 }
 
-/** Directives that a check of the filled text needs; `@param` is already in the body. */
+/** Directives that a check of the filled text needs; a `@param` of the message is already in the body. */
 const checkedDirectives: ReadonlySet<string> = new Set(["to", "timeout", "wait", "sign", "incognito"]);
+
+function isCheckedAgain(directive: Directive, transport: TransportKind): boolean {
+  if (checkedDirectives.has(directive.key.text)) return true;
+  const name = directive.key.text === "param" ? parseServiceParameter(directive.value.text)?.name : undefined;
+  return name !== undefined && isConnectionParameter(transport, name);
+}
 
 /** The filled request, checked as a file of its own: values can break what the placeholders left open. */
 function filledProblems(
   request: CallRequest,
   variables: FilledVariables,
   text: string,
+  transport: TransportKind,
   redactor: Redactor,
 ): { readonly errors: readonly Problem[]; readonly sizeWarnings: readonly Problem[] } {
   const directives = request.directives
-    .filter(({ key }) => checkedDirectives.has(key.text))
+    .filter((directive) => isCheckedAgain(directive, transport))
     .map(({ key, value }) => `# @${key.text} ${filled(value, request, variables)}\n`);
   const range: TextRange = request.body?.range ?? request.range;
   const found = checkText("call", `${directives.join("")}${text}\n`);

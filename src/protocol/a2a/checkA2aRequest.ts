@@ -10,6 +10,7 @@ import { a2aSchemas } from "../binding/protocolSchemas.ts";
 import { type JsonNode, type JsonObjectNode, memberOf, nodeAt } from "../json/jsonNode.ts";
 import type { Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";
+import { checkSlimMessage } from "../slimrpc/checkSlimMessage.ts";
 import { checkA2aMessage } from "./a2aMessages.ts";
 import { a2aMethods, legacyA2aMethods } from "./a2aMethods.ts";
 import { a2aRules, a2aSchemaRules } from "./rules.ts";
@@ -32,7 +33,8 @@ export function checkA2aRequest(node: JsonNode, context: RequestContext): Proble
   if (!known) return problems;
   problems.push(...checkTransport(known, methodNode, params, context));
   if (params) {
-    problems.push(...checkA2aMessage(known.params, params, ["params"]).filter((found) => !isAt(found, misplaced)));
+    const found = checkA2aMessage(known.params, params, ["params"]).filter((problem) => !isAt(problem, misplaced));
+    problems.push(...(context.transport === "slimrpc" ? checkSlimMessage(params, found) : found));
     problems.push(...checkPageSize(params, known));
   } else if (!memberOf(object, "params") && !hasVariableKey(object))
     problems.push(...checkMissingParams(object, known));

@@ -5,8 +5,9 @@ import { hasVariableKey, isOpen } from "../binding/openValue.ts";
 import { type JsonMember, type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
 import type { Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";
+import { utf8Bytes } from "../size/encodedSize.ts";
 import { slimrpcRules } from "../slimrpc/rules.ts";
-import { isReservedSlimMetadata } from "../slimrpc/slimMetadata.ts";
+import { checkSlimMetadataName, compactMetadataBytes } from "../slimrpc/slimMetadata.ts";
 import { a2aRules } from "./rules.ts";
 
 /** The member of the JSON-RPC request that stands for HTTP headers (A2A 1.0, section 12.3). */
@@ -57,12 +58,20 @@ function checkParameters(
   }
   const problems = parameters.members.flatMap((parameter) => checkParameter(parameter, context));
   problems.push(...checkDuplicates(parameters));
+  if (context.transport === "slimrpc") problems.push(...checkMetadataSize(parameters));
   const hasVersion = parameters.members.some((parameter) => isVersionName(parameter.key.value));
   if (!hasVersion && !isVersionAdded && !hasVariableKey(parameters)) {
     const fix = insertMember(parameters, "A2A-Version", `"${boundVersion}"`);
     problems.push(report("a2a/missing-version", openingOf(parameters), {}, [fix]));
   }
   return problems;
+}
+
+function checkMetadataSize(parameters: JsonObjectNode): Problem[] {
+  const texts = parameters.members.map(({ key, value }) => key.value + (value?.kind === "string" ? value.value : ""));
+  const bytes = utf8Bytes(texts.join(""));
+  if (bytes <= compactMetadataBytes) return [];
+  return [reporter(slimrpcRules)("slimrpc/large-metadata", openingOf(parameters), { bytes })];
 }
 
 /** True for a service parameter whose value is a secret: HTTP's own, and the usual names of API keys and tokens. */
@@ -88,8 +97,7 @@ function checkParameter(parameter: JsonMember, context: RequestContext): Problem
   const name = key.value;
   if (key.hasPlaceholder) return [];
   const problems: Problem[] = [];
-  if (context.transport === "slimrpc" && isReservedSlimMetadata(name))
-    problems.push(reporter(slimrpcRules)("slimrpc/reserved-metadata", key.range, { name }));
+  if (context.transport === "slimrpc") problems.push(...checkSlimMetadataName(name, key.range));
   if (!headerName.test(name))
     problems.push(report("a2a/service-parameter-name", key.range, { name: describeValue(key) }));
   if (!value) return problems;

@@ -1,7 +1,7 @@
 import { parseSimplexLink } from "../link/parseSimplexLink.ts";
 import type { SimplexLink } from "../link/simplexLink.ts";
 import type { Problem } from "../problem.ts";
-import { isSlimUrl, parseSlimTarget } from "../slimrpc/slimTarget.ts";
+import { isSlimUrl, parseSlimTarget, type SlimTarget } from "../slimrpc/slimTarget.ts";
 import { checkSmcpTarget } from "../smcp/checkSmcpTarget.ts";
 import { isSmcpUrl, parseSmcpTarget, type SmcpTarget } from "../smcp/smcpTarget.ts";
 
@@ -10,8 +10,8 @@ export type CallTarget =
   | { readonly kind: "link"; readonly link: SimplexLink }
   /** A conversation of the core by its local name: `@Ann`, `#Acme customers`. */
   | { readonly kind: "conversation"; readonly chat: "direct" | "group" }
-  | { readonly kind: "slim" }
   /** `target` is absent where the text cannot be read. */
+  | { readonly kind: "slim"; readonly target?: SlimTarget }
   | { readonly kind: "smcp"; readonly target?: SmcpTarget }
   /** Meant as one of them and wrong: the problems say how. */
   | { readonly kind: "invalid" };
@@ -25,7 +25,8 @@ export interface CallTargetReading {
 export function readCallTarget(text: string, offset: number): CallTargetReading {
   if (isSlimUrl(text)) {
     const result = parseSlimTarget(text, offset);
-    return { target: { kind: "slim" }, problems: result.ok ? [] : result.problems };
+    if (!result.ok) return { target: { kind: "slim" }, problems: result.problems };
+    return { target: { kind: "slim", target: result.target }, problems: [] };
   }
   if (isSmcpUrl(text)) {
     const result = parseSmcpTarget(text, offset);

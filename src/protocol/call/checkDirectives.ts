@@ -6,6 +6,7 @@ import type { Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import type { CallRequest, Directive } from "./callFile.ts";
 import { type CallTarget, chatOfTarget } from "./callTarget.ts";
+import { checkSlimDirectives } from "./checkSlimDirectives.ts";
 import { bodyTree } from "./convert.ts";
 import { parseServiceParameter } from "./directive.ts";
 import { parseDuration } from "./duration.ts";
@@ -17,7 +18,7 @@ const reportA2a = reporter(a2aRules);
 
 /** Checks that the directives of a request have an effect on its body and target. */
 export function checkDirectives(request: CallRequest, target: CallTarget | undefined): Problem[] {
-  return request.directives.flatMap((directive) => {
+  const found = request.directives.flatMap((directive) => {
     switch (directive.key.text) {
       case "sign":
         return needs("envelope", "call/sign-needs-envelope", request, directive);
@@ -33,6 +34,7 @@ export function checkDirectives(request: CallRequest, target: CallTarget | undef
         return [];
     }
   });
+  return [...found, ...checkSlimDirectives(request, target)];
 }
 
 function needs(

@@ -1,6 +1,6 @@
 import { describeValue } from "../binding/describeValue.ts";
-import { replaceValue } from "../binding/memberEdits.ts";
-import { type JsonMember, type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
+import { isOpen } from "../binding/openValue.ts";
+import { type JsonMember, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
 import type { Fix, Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { slimrpcRules } from "./rules.ts";
@@ -19,7 +19,8 @@ export function checkSlimMessage(params: JsonObjectNode, problems: readonly Prob
   const explained = new Set(named.map(({ range }) => range.offset));
   // The fix of a resource name adds what is missing.
   const isExplained = ({ code, range }: Problem): boolean =>
-    explained.has(range.offset) || (explained.size > 0 && code === "a2a/missing-member" && range.offset === params.range.offset);
+    explained.has(range.offset) ||
+    (explained.size > 0 && code === "a2a/missing-member" && range.offset === params.range.offset);
   const rest = problems.filter((problem) => !isExplained(problem)).map(asUnsendable);
   return [...named, ...rest];
 }
@@ -42,11 +43,8 @@ function resourceProblem(params: JsonObjectNode, member: JsonMember): Problem[] 
   const current = Object.entries(ids)
     .map(([key, id]) => `${JSON.stringify(key)}: ${JSON.stringify(id)}`)
     .join(", ");
-  const isFree = Object.keys(ids).every((key) => !memberOf(params, key)) && !isOpenString(value);
-  const fixes: Fix[] = isFree ? [{ ...replaceValue(value, current), edits: [{ range: member.range, newText: current }] }] : [];
+  const isFree = !isOpen(value) && Object.keys(ids).every((key) => !memberOf(params, key));
+  const edits = [{ range: member.range, newText: current }];
+  const fixes: Fix[] = isFree ? [{ title: `Change to ${current}`, edits, isPreferred: true }] : [];
   return [report("slimrpc/resource-name", member.key.range, { name, found: describeValue(value), current }, fixes)];
-}
-
-function isOpenString(node: JsonNode): boolean {
-  return node.kind === "string" && node.hasPlaceholder;
 }

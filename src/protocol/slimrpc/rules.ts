@@ -28,4 +28,69 @@ export const slimrpcRules = defineRules({
     message:
       "SLIM sets the metadata `{name}` itself, so the value given here is lost or breaks the call. Use another name.",
   },
+  "slimrpc/reserved-prefix": {
+    severity: "warning",
+    section: "slimrpc#3",
+    summary: "A service parameter begins with `A2A-`, which is kept for A2A, and is none of A2A's.",
+    message:
+      "Metadata that begins with `A2A-` is kept for A2A's own service parameters, and `{name}` is none of them. Use another name.{suggestion}",
+  },
+  "slimrpc/large-metadata": {
+    severity: "warning",
+    section: "slimrpc#3",
+    summary: "The service parameters are long.",
+    message:
+      "The service parameters have {bytes} bytes, and they go with each call: the binding asks to keep metadata compact. Send large values in the message.",
+  },
+  "slimrpc/credential-in-metadata": {
+    severity: "error",
+    section: "slimrpc#8.2",
+    summary: "What configures the connection to SLIM stands among the service parameters.",
+    message:
+      "`{name}` configures the connection and is not sent to the agent. Write it as a directive: `# @param {name}: …`.",
+  },
+  "slimrpc/needless-authorization": {
+    severity: "hint",
+    section: "slimrpc#8.1",
+    summary: "A request carries an authorization that the SLIM network makes needless.",
+    message:
+      "The SLIM network authenticates both sides, so A2A's `{name}` is not required. Leave it out unless the agent asks for it.",
+  },
+  "slimrpc/no-secret": {
+    severity: "error",
+    section: "slimrpc#8.1",
+    summary: "A request to a SLIM target has no shared secret.",
+    message:
+      "Both sides prove their identity to the SLIM network with a shared secret of at least {bytes} bytes, and the request has none, so nothing can be sent.",
+    fix: "Takes it from secret storage.",
+  },
+  "slimrpc/parameter-value": {
+    severity: "error",
+    section: "slimrpc#2.2",
+    summary: "A value that configures the connection to SLIM cannot be used.",
+    message: "The value of `{name}` cannot be used: {what}.",
+  },
+  "slimrpc/unknown-parameter": {
+    severity: "error",
+    section: "slimrpc#2.2",
+    summary: "A parameter named `slim.…` configures nothing.",
+    message: "`{name}` configures nothing: there are slim.secret, slim.node, slim.name and slim.service.{suggestion}",
+    fix: "Corrects a misspelled parameter.",
+  },
+  "slimrpc/resource-name": {
+    severity: "error",
+    section: "slimrpc#5.3",
+    summary: "A task is named as a resource, as the binding's text still does.",
+    message:
+      "The binding's text writes `{name}: {found}`, which is A2A before 1.0; the protobuf of 1.0 has {current}, and no place for `{name}`.",
+    fix: "Writes the members of A2A 1.0.",
+  },
+  "slimrpc/unknown-member": {
+    severity: "error",
+    section: "slimrpc#10",
+    summary: "Protobuf has no place for a member of the message.",
+    message:
+      "Over SLIMRPC the message is protobuf, which has no place for this member, so nothing can be sent. {problem}",
+    fix: "Renames or removes the member.",
+  },
 });

@@ -101,11 +101,11 @@ export function recoverA2aError(status: number, message: string): RecoveredError
   return { code: -32603, name: "InternalError", message, statusName, recoveredFrom: "nothing" };
 }
 
-/** True when the status is one that the binding or A2A itself gives to the error of that code. */
-export function isExpectedStatus(code: number, status: number): boolean {
+/** The status that the binding gives to the error of that code, where another one came that not even A2A's own table has. */
+export function otherStatusThan(status: number, code: number): StatusName | undefined {
   const mapped = mappedErrors.find((error) => error.code === code);
   const name = statusNames[status];
-  return mapped !== undefined && (name === mapped.status || name === mapped.a2aStatus);
+  return mapped === undefined || name === mapped.status || name === mapped.a2aStatus ? undefined : mapped.status;
 }
 
 /** What a status means when no A2A error explains it: sentences for a person. */

@@ -1,7 +1,7 @@
 import type { CallFailure } from "../../exchange/callEvent.ts";
 import { asSentence, cancelledFailure, formatSeconds, protocolFailure } from "../../exchange/callFailure.ts";
 import type { JsonRpcError } from "../../exchange/jsonRpcReply.ts";
-import { explainStatus, recoverA2aError, statusNames } from "../../protocol/slimrpc/slimStatus.ts";
+import { explainStatus, otherStatusThan, recoverA2aError, statusNames } from "../../protocol/slimrpc/slimStatus.ts";
 import { coreFailure, type Ending } from "../sendFailure.ts";
 import type { SlimChildEvent } from "./slimMessages.ts";
 import type { SlimProcessEvent } from "./slimProcess.ts";
@@ -88,7 +88,9 @@ export interface AnsweredError {
 export function answeredError({ stage, status, message }: Failed): AnsweredError | undefined {
   if (stage !== "call" || status === undefined || status === statusNames.indexOf("DEADLINE_EXCEEDED")) return undefined;
   const { code, name, message: said, statusName, recoveredFrom } = recoverA2aError(status, message);
-  const error = { code, message: said, data: { status, statusName, error: name, recoveredFrom } };
+  const bindingStatus = recoveredFrom === "name" ? otherStatusThan(status, code) : undefined;
+  const data = { status, statusName, error: name, recoveredFrom, ...(bindingStatus && { bindingStatus }) };
+  const error = { code, message: said, data };
   const failure = protocolFailure("a2a", error);
   if (recoveredFrom === "name") return { error, failure };
   return { error, failure: { ...failure, ...statusHints(status, message) } };

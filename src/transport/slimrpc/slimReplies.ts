@@ -1,6 +1,7 @@
 import { createAnswerReader } from "../../exchange/answerReader.ts";
 import type { CallEnd, CallEvent, CallReply } from "../../exchange/callEvent.ts";
 import { isoTime } from "../../exchange/exchange.ts";
+import { isObject } from "../../exchange/jsonRpcReply.ts";
 import type { Ending } from "../sendFailure.ts";
 import type { PreparedRequest } from "../transport.ts";
 import type { A2aMethodCodec } from "./a2aCodec.ts";
@@ -28,6 +29,9 @@ export function createSlimReplies(request: PreparedRequest, ready: ReadyCall, se
   const reader = createAnswerReader("a2a", request.requestJson);
   let count = 0;
   let undecodable: string | undefined;
+  /** A stream has come to its end by its last item, not by being closed (slimrpc#7.2). */
+  let isFinished = false;
+  let taskId: string | undefined;
 
   return (event, atMs) => {
     switch (event.kind) {
@@ -36,7 +40,8 @@ export function createSlimReplies(request: PreparedRequest, ready: ReadyCall, se
       case "item":
         return [item(event.bytes, atMs)];
       case "end":
-        return [end(undecodable === undefined ? undefined : undecodableEnding(undecodable), atMs)];
+        if (undecodable !== undefined) return [end(undecodableEnding(undecodable), atMs)];
+        return [end(child.isStreaming && !isFinished ? closedEarly(taskId) : undefined, atMs)];
       case "failed": {
         const answered = answeredError(event);
         if (answered === undefined) break;
@@ -45,7 +50,7 @@ export function createSlimReplies(request: PreparedRequest, ready: ReadyCall, se
         return [last, end({ outcome: "protocol-error", failure }, atMs)];
       }
     }
-    return [end(endingOfProcess(event, child.endpoint, request.timeoutMs), atMs)];
+    return [end(withResubscription(endingOfProcess(event, child.endpoint, request.timeoutMs), taskId), atMs)];
   };
 
   function item(bytes: Uint8Array, atMs: number): CallReply {
@@ -56,8 +61,10 @@ export function createSlimReplies(request: PreparedRequest, ready: ReadyCall, se
   }
 
   function reply(text: string, atMs: number): CallReply {
-    const { kind, notes, json } = reader.read(text);
+    const { kind, notes, json, isFinal } = reader.read(text);
     count += 1;
+    isFinished ||= isFinal;
+    taskId ??= taskIdIn(json);
     return {
       event: "reply",
       sequence: count,
@@ -83,6 +90,45 @@ export function createSlimReplies(request: PreparedRequest, ready: ReadyCall, se
       ...(ending && { failure: ending.failure }),
     };
   }
+}
+
+/** The task that an item of a stream is of. */
+function taskIdIn(json: unknown): string | undefined {
+  const result = isObject(json) ? json["result"] : undefined;
+  if (!isObject(result)) return undefined;
+  for (const [member, id] of taskIds) {
+    const item = result[member];
+    if (isObject(item) && typeof item[id] === "string") return item[id];
+  }
+  return undefined;
+}
+
+const taskIds = [
+  ["task", "id"],
+  ["statusUpdate", "taskId"],
+  ["artifactUpdate", "taskId"],
+] as const;
+
+function closedEarly(taskId: string | undefined): Ending {
+  return withResubscription(
+    {
+      outcome: "protocol-error",
+      failure: {
+        code: "slim-stream-closed",
+        message: "The agent closed the stream before its task had come to an end or asked for something.",
+        likelyCause: "The agent was stopped, or it closes streams without the last status that the binding asks for.",
+        nextStep: "Read the task with `GetTask`.",
+      },
+    },
+    taskId,
+  );
+}
+
+/** A task goes on when its stream is lost, and can be followed again (slimrpc#7.4). */
+function withResubscription({ outcome, failure }: Ending, taskId: string | undefined): Ending {
+  if (taskId === undefined) return { outcome, failure };
+  const nextStep = `The task goes on at the agent: follow it with \`SubscribeToTask\` and the id ${JSON.stringify(taskId.slice(0, 100))}, or stop it with \`CancelTask\`.`;
+  return { outcome, failure: { ...failure, nextStep } };
 }
 
 function undecodableEnding(reason: string): Ending {

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { ServiceParameter } from "../../protocol/call/directive.ts";
 import { slimServiceName } from "../../protocol/slimrpc/slimBinding.ts";
+import {
+  isSlimSecret,
+  minSlimSecretBytes,
+  parseSlimName,
+  parseSlimNode,
+  slimParameters,
+} from "../../protocol/slimrpc/slimParameters.ts";
 import { defaultSlimPort, parseSlimTarget, type SlimTarget } from "../../protocol/slimrpc/slimTarget.ts";
 import { coreFailure, type Ending } from "../sendFailure.ts";
 
@@ -14,9 +21,6 @@ export interface SlimSettings {
   readonly service: string;
 }
 
-/** SLIM refuses a shorter key: "hmac key is too short". */
-const minSecretBytes = 32;
-
 /**
  * The settings of a call by its target and its `# @param slim.…`: `slim.secret`, and optionally `slim.node`, `slim.name` and
  * `slim.service`. The target's own node goes first. How the call ends when they do not suffice.
@@ -25,7 +29,7 @@ export function slimSettings(target: string, parameters: readonly ServiceParamet
   const parsed = parseSlimTarget(target);
   if (!parsed.ok) return coreFailure("slim-target", parsed.problems.map(({ message }) => message).join(" "));
   const named = new Map(parameters.map(({ name, value }) => [name.toLowerCase().slice("slim.".length), value]));
-  const unknown = [...named.keys()].find((name) => !["secret", "node", "name", "service"].includes(name));
+  const unknown = [...named.keys()].find((name) => !slimParameters.some((known) => known === name));
   if (unknown !== undefined) {
     return coreFailure(
       "slim-parameter",
@@ -34,7 +38,7 @@ export function slimSettings(target: string, parameters: readonly ServiceParamet
     );
   }
   const secret = named.get("secret");
-  if (secret === undefined || new TextEncoder().encode(secret).length < minSecretBytes) return noSecret(secret);
+  if (secret === undefined || !isSlimSecret(secret)) return noSecret(secret);
   const ownName = ownNameOf(named.get("name"));
   if (ownName === undefined) {
     return coreFailure(
@@ -56,7 +60,8 @@ export function slimSettings(target: string, parameters: readonly ServiceParamet
 }
 
 function noSecret(secret: string | undefined): Ending {
-  const found = secret === undefined ? "The request has no" : `The request has a shorter than ${minSecretBytes} bytes`;
+  const found =
+    secret === undefined ? "The request has no" : `The request has a shorter than ${minSlimSecretBytes} bytes`;
   return coreFailure(
     "slim-secret",
     `${found} shared secret for the SLIM network, so nothing was sent.`,
@@ -66,18 +71,12 @@ function noSecret(secret: string | undefined): Ending {
 
 /** A random name for each call: two callers of one name would take each other's answers. */
 function ownNameOf(name: string | undefined): SlimTarget["name"] | undefined {
-  if (name === undefined) return ["simplex", "agents", `caller-${randomUUID()}`];
-  const parsed = parseSlimTarget(name);
-  return parsed.ok && parsed.target.node === undefined ? parsed.target.name : undefined;
+  return name === undefined ? ["simplex", "agents", `caller-${randomUUID()}`] : parseSlimName(name);
 }
 
 function endpointOf({ node }: SlimTarget, setting: string | undefined): string | undefined {
   if (setting === undefined || node !== undefined) {
     return `http://${node?.host ?? "127.0.0.1"}:${node?.port ?? defaultSlimPort}`;
   }
-  const [scheme = "http://"] = /^https?:\/\//.exec(setting) ?? [];
-  const authority = setting.startsWith(scheme) ? setting.slice(scheme.length) : setting;
-  const parsed = parseSlimTarget(`slim://${authority.replace(/\/$/, "")}/a/b/c`);
-  if (!parsed.ok || parsed.target.node === undefined) return undefined;
-  return `${scheme}${parsed.target.node.host}:${parsed.target.node.port}`;
+  return parseSlimNode(setting);
 }

@@ -39,11 +39,12 @@ describe("send over a neighbouring transport", () => {
 
   it("keeps what configures SLIM out of the message", async () => {
     const { code, out } = await send(
-      '# @to slim://127.0.0.1:1/a/b/c\n# @param slim.secret: {{$secret slim}}\n# @param slim.name: alone\n# @param A2A-Version: 1.0\n{"jsonrpc": "2.0", "id": 1, "method": "GetTask", "params": {"id": "x"}}\n',
+      '# @to slim://127.0.0.1:1/a/b/c\n# @param slim.secret: {{$secret slim}}\n# @param slim.name: acme/demo/caller\n# @param A2A-Version: 1.0\n{"jsonrpc": "2.0", "id": 1, "method": "GetTask", "params": {"id": "x"}}\n',
       { slim: "planted-secret-of-thirty-two-bytes" },
     );
     expect(code).toBe(2);
-    expect(out).toContain('"code":"slim-name"');
+    // Where the library is installed, nothing listens at that port.
+    expect(out).toMatch(/"code":"slim-(missing|node)"/);
     expect(out).toContain('{\\"A2A-Version\\":\\"1.0\\"}');
     expect(out).not.toContain("planted-secret");
   });

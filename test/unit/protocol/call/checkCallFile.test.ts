@@ -34,7 +34,7 @@ describe("a request that is right", () => {
     ["#Acme customers", `/_call mcp ${toolsList}`],
     ["@Ann", `/_call mcp ${toolsList}`],
     ["@shop.acme.simplex", envelope],
-    ["slim://agntcy/demo/weather", sendMessage],
+    ["slim://agntcy/demo/weather\n# @param slim.secret: {{$secret slim}}", sendMessage],
     ["smcp+https://office.example/room?office=o&computer=pc", toolsList],
     ["{{unknown}}", `/_call mcp ${toolsList}`],
   ])("%s %s has no problems", (target, body) => {

@@ -1,18 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkProtocolRequest } from "../../../../src/protocol/binding/checkRequest.ts";
+import { checkText } from "../../../../src/protocol/check.ts";
 import { slimBindingSpelling, slimBindingUri } from "../../../../src/protocol/slimrpc/slimBinding.ts";
 import { slimMetadataOf } from "../../../../src/protocol/slimrpc/slimMetadata.ts";
 import {
   explainStatus,
-  isExpectedStatus,
+  otherStatusThan,
   recoverA2aError,
   slimErrorOf,
   statusNames,
 } from "../../../../src/protocol/slimrpc/slimStatus.ts";
 import { parseSlimTarget } from "../../../../src/protocol/slimrpc/slimTarget.ts";
 import { markedText, rangesOf, treeOf } from "../markedText.ts";
-import { expectProblemsInside } from "../textProperties.ts";
+import { afterFix, expectProblemsInside } from "../textProperties.ts";
 
 describe("SLIM targets", () => {
   it.each([
@@ -93,9 +94,10 @@ describe("SLIMRPC errors", () => {
   });
 
   it("may have the status of the binding or that of A2A's own table", () => {
-    expect(isExpectedStatus(-32004, 12)).toBe(true);
-    expect(isExpectedStatus(-32004, 9)).toBe(true);
-    expect(isExpectedStatus(-32004, 5)).toBe(false);
+    expect(otherStatusThan(12, -32004)).toBeUndefined();
+    expect(otherStatusThan(9, -32004)).toBeUndefined();
+    expect(otherStatusThan(5, -32004)).toBe("UNIMPLEMENTED");
+    expect(otherStatusThan(5, -31000)).toBeUndefined();
   });
 
   it("are explained where SLIM itself is the cause", () => {
@@ -114,13 +116,78 @@ describe("SLIMRPC metadata", () => {
     ]);
   });
 
-  it("slimrpc/reserved-metadata: a name SLIM sets itself", () => {
-    const { text, ranges } = markedText(
-      '{"a2a-service-parameters": {"A2A-Version": "1.0", «"Slim-Src"»: "x", "X-Own": "y"}}',
-    );
-    const code = "slimrpc/reserved-metadata";
+  const long = "x".repeat(8192 - "A2A-Version1.0X-Own".length);
+
+  it.each([
+    ["slimrpc/reserved-metadata", '{"A2A-Version": "1.0", «"Slim-Src"»: "x", "X-Own": "y"}'],
+    ["slimrpc/reserved-prefix", '{"A2A-Version": "1.0", "a2a-extensions": "a:b", «"A2A-Extension"»: "a:b"}'],
+    ["slimrpc/credential-in-metadata", '{"A2A-Version": "1.0", «"slim.secret"»: "{{slim}}"}'],
+    ["slimrpc/needless-authorization", '{"A2A-Version": "1.0", «"Authorization"»: "{{token}}"}'],
+    ["slimrpc/large-metadata", `{"A2A-Version": "1.0", "X-Own": "${long}"}`],
+    ["slimrpc/large-metadata", `«{»"A2A-Version": "1.0", "X-Own": "${long}x"}`],
+  ])("%s: %.80s", (code, marked) => {
+    const { text, ranges } = markedText(`{"a2a-service-parameters": ${marked}}`);
     expect(rangesOf(checkProtocolRequest("a2a", treeOf(text), { transport: "slimrpc" }), code)).toEqual(ranges);
     expect(rangesOf(checkProtocolRequest("a2a", treeOf(text), { transport: "rpc" }), code)).toEqual([]);
+  });
+});
+
+describe("messages over SLIMRPC", () => {
+  it.each([
+    ["slimrpc/resource-name", "GetTask", '{«"name"»: "tasks/t-1"}', '{"id": "t-1"}'],
+    ["slimrpc/resource-name", "SubscribeToTask", '{«"name"»: "tasks/{{task}}"}', undefined],
+    [
+      "slimrpc/resource-name",
+      "GetTaskPushNotificationConfig",
+      '{«"name"»: "tasks/t-1/pushNotificationConfigs/c"}',
+      '{"taskId": "t-1", "id": "c"}',
+    ],
+    [
+      "slimrpc/resource-name",
+      "ListTaskPushNotificationConfigs",
+      '{«"parent"»: "tasks/t-1", "pageSize": 5}',
+      '{"taskId": "t-1", "pageSize": 5}',
+    ],
+    ["slimrpc/unknown-member", "GetTask", '{"id": "t-1", «"name"»: "t-1"}', undefined],
+    ["slimrpc/unknown-member", "GetTask", '{"id": "t-1", «"historyLenght"»: 1}', '{"id": "t-1", "historyLength": 1}'],
+  ])("%s of %s: %s", (code, method, marked, fixed) => {
+    const request = (params: string): string =>
+      `{"jsonrpc": "2.0", "id": 1, "method": "${method}", "a2a-service-parameters": {"A2A-Version": "1.0"}, "params": ${params}}`;
+    const { text, ranges } = markedText(request(marked));
+    const problems = checkProtocolRequest("a2a", treeOf(text), { transport: "slimrpc" });
+    expect(problems.map((problem) => problem.code)).toEqual([code]);
+    expect(rangesOf(problems, code)).toEqual(ranges);
+    if (fixed !== undefined) expect(afterFix(text, problems[0])).toBe(request(fixed));
+    const overChat = checkProtocolRequest("a2a", treeOf(text), { transport: "chat" });
+    expect(rangesOf(overChat, code)).toEqual([]);
+  });
+});
+
+describe("the directives of a request to a SLIM target", () => {
+  const secret = "# @param slim.secret: {{$secret slim}}\n";
+  const body =
+    '{"jsonrpc": "2.0", "id": 1, "method": "GetTask", "params": {"id": "t"}, "a2a-service-parameters": {"A2A-Version": "1.0"}}\n';
+
+  it.each([
+    ["slimrpc/no-secret", "# @to «slim://a/b/c»\n", `# @to slim://a/b/c\n${secret}`],
+    ["slimrpc/parameter-value", `# @to slim://a/b/c\n# @param «slim.secret: ${"x".repeat(31)}»\n`, undefined],
+    ["slimrpc/parameter-value", `# @to slim://a/b/c\n# @param slim.secret: ${"x".repeat(32)}\n`, undefined],
+    ["slimrpc/parameter-value", `# @to slim://a/b/c\n${secret}# @param «slim.node: n:0»\n`, undefined],
+    ["slimrpc/parameter-value", `# @to slim://a/b/c\n${secret}# @param slim.node: https://n:1\n`, undefined],
+    ["slimrpc/parameter-value", `# @to slim://a/b/c\n${secret}# @param «slim.name: alone»\n`, undefined],
+    [
+      "slimrpc/unknown-parameter",
+      `# @to slim://a/b/c\n${secret}# @param «slim.nod»: n\n`,
+      `# @to slim://a/b/c\n${secret}# @param slim.node: n\n`,
+    ],
+    ["slimrpc/reserved-metadata", `# @to slim://a/b/c\n${secret}# @param «rpc-id»: n\n`, undefined],
+    ["slimrpc/no-secret", "# @to smcp+http://a.example?office=o\n", undefined],
+  ])("%s: %s", (code, marked, fixed) => {
+    const { text, ranges } = markedText(marked + body);
+    const problems = checkText("call", text).filter((problem) => problem.code.startsWith("slimrpc/"));
+    expect(rangesOf(problems, code)).toEqual(ranges);
+    expect(problems.filter((problem) => problem.code !== code)).toEqual([]);
+    if (fixed !== undefined) expect(afterFix(text, problems[0])).toBe(fixed + body);
   });
 });
 

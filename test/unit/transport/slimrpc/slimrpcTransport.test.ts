@@ -41,6 +41,37 @@ describe("a call over SLIMRPC", () => {
     expect(slimSummary(events)).toBe("sent 13,task,status,answered");
   });
 
+  it.each([
+    ["closed", "sent 8,task,protocol-error slim-stream-closed"],
+    ["broken", "sent 8,task,error,protocol-error -32603"],
+  ])("says of a stream that is %s before its end how to follow the task", async (id, expected) => {
+    const events = await eventsOf(slimRequest("SubscribeToTask", { id }));
+    expect(slimSummary(events)).toBe(expected);
+    if (id === "closed")
+      expect(events.at(-1)).toMatchObject({
+        failure: { nextStep: expect.stringContaining('SubscribeToTask` and the id "t-1"') },
+      });
+  });
+
+  it("says how to follow the task of a stream that is cancelled", async () => {
+    const cancellation = new AbortController();
+    const events = await eventsOf(slimRequest("SubscribeToTask", { id: "endless" }), {
+      signal: cancellation.signal,
+      onEvent: (event) => event.event === "reply" && cancellation.abort(),
+    });
+    expect(events.at(-1)).toMatchObject({
+      outcome: "cancelled",
+      failure: { nextStep: expect.stringContaining("CancelTask") },
+    });
+  });
+
+  it("tells the status that the binding has for an error, where the agent gives another", async () => {
+    const events = await eventsOf(slimRequest("GetTask", { id: "otherwise" }));
+    expect(events[1]).toMatchObject({
+      json: { error: { code: -32002, data: { statusName: "NOT_FOUND", bindingStatus: "FAILED_PRECONDITION" } } },
+    });
+  });
+
   it("sends service parameters as metadata, and to the service of A2A 1.0", async () => {
     const events = await eventsOf(slimRequest("GetTask", { id: "echo" }));
     expect(events[1]).toMatchObject({ json: { error: { code: -32603 } } });
