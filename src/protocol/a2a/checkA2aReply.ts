@@ -1,8 +1,8 @@
 import type { ReplyContext } from "../binding/bindingContext.ts";
-import { checkErrorCode, checkJsonRpcReply } from "../binding/checkJsonRpcReply.ts";
+import { checkErrorCode, checkJsonRpcReply, checkResultType } from "../binding/checkJsonRpcReply.ts";
 import { describeValue } from "../binding/describeValue.ts";
 import { explainErrorCode } from "../binding/explainError.ts";
-import { openingOf } from "../binding/memberEdits.ts";
+import { openingOf, wrapValue } from "../binding/memberEdits.ts";
 import { jsonRpcRules } from "../binding/rules.ts";
 import { type JsonNode, type JsonObjectNode, memberOf, nodeAt } from "../json/jsonNode.ts";
 import type { Problem } from "../problem.ts";
@@ -30,14 +30,50 @@ export function checkA2aReply(node: JsonNode, context: ReplyContext): Problem[] 
 
 function checkResult(result: JsonNode, context: ReplyContext): Problem[] {
   const name = context.request?.method;
-  if (name === undefined) return [];
+  if (name === undefined) return checkResultType(result);
   const current = Object.hasOwn(legacyA2aMethods, name) ? legacyA2aMethods[name] : name;
   const method = a2aMethods.find((candidate) => candidate.name === current);
   if (!method?.result) return [];
+  const bare = isWrapped(method.result) ? bareResult(result, method.name) : undefined;
+  if (bare) return bare;
   const problems = checkA2aMessage(method.result, result, ["result"]);
   if (method.kind === "streaming") problems.push(...checkStreamItem(result, context));
   if (context.transport === "rpc") problems.push(...checkFinished(result));
   return problems;
+}
+
+/** True for a result that holds what it says in a member of its own. */
+function isWrapped(definition: string): boolean {
+  return definition === "SendMessageResponse" || definition === "StreamResponse";
+}
+
+/** What stands by itself in a result of A2A 0.3, by the member that holds it in 1.0 and by members that only it has. */
+const bareResults = [
+  { member: "statusUpdate", definition: "TaskStatusUpdateEvent", kind: "status-update", has: ["taskId", "status"] },
+  {
+    member: "artifactUpdate",
+    definition: "TaskArtifactUpdateEvent",
+    kind: "artifact-update",
+    has: ["taskId", "artifact"],
+  },
+  { member: "message", definition: "Message", kind: "message", has: ["messageId", "parts"] },
+  { member: "task", definition: "Task", kind: "task", has: ["id", "status"] },
+] as const;
+
+/** One problem for a task, a message or an update that is not in its member, with those inside of it. */
+function bareResult(result: JsonNode, method: string): Problem[] | undefined {
+  if (result.kind !== "object" || bareResults.some(({ member }) => memberOf(result, member))) return undefined;
+  const kind = memberOf(result, "kind")?.value;
+  const found = bareResults.find((one) =>
+    kind?.kind === "string" ? kind.value === one.kind : one.has.every((name) => memberOf(result, name)),
+  );
+  if (!found) return undefined;
+  const fix = wrapValue(result, `Put it in "${found.member}"`, `{"${found.member}": `, "}");
+  const values = { method, member: found.member };
+  return [
+    report("a2a/bare-result", openingOf(result), values, [fix]),
+    ...checkA2aMessage(found.definition, result, ["result"]),
+  ];
 }
 
 function checkStreamItem(item: JsonNode, context: ReplyContext): Problem[] {

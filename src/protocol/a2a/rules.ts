@@ -159,6 +159,14 @@ export const a2aRules = defineRules({
     summary: "The page size is not between 1 and 100.",
     message: "`pageSize` lies between 1 and 100, and {found} does not, so agents refuse it or change it.",
   },
+  "a2a/bare-result": {
+    severity: "error",
+    section: "a2a#9.4",
+    summary: "A task, a message or an update is the result itself, as in A2A 0.3.",
+    message:
+      "In A2A 1.0 the result of `{method}` holds this in its member `{member}`, and here it is the result itself, as in A2A 0.3. Callers of 1.0 find nothing; put it in `{member}`.",
+    fix: "Puts it in its member.",
+  },
   "a2a/error-data": {
     severity: "warning",
     section: "a2a#9.5",

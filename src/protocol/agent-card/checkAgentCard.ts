@@ -9,7 +9,8 @@ import { parseJsonText } from "../json/jsonText.ts";
 import { type Problem, textRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { cardFormatOf } from "./cardFormat.ts";
-import { checkCardInterfaces, isMeantAsSlim } from "./checkCardInterfaces.ts";
+import { checkCardInterfaces, isMeantAsSlim, stringMember } from "./checkCardInterfaces.ts";
+import { checkLegacyInterfaces } from "./checkLegacyInterfaces.ts";
 import { type AgentCardReading, readAgentCard } from "./readAgentCard.ts";
 import { cardRules, cardSchemaRules, legacyCardSchemaRules } from "./rules.ts";
 
@@ -30,9 +31,9 @@ export function checkAgentCardNode(root: JsonNode): Problem[] {
     case "1.0":
       return checkCurrentCard(root, readAgentCard(card));
     case "0.3":
-      return [report("agent-card/legacy-format", start), ...checkLegacyCard(root)];
+      return [report("agent-card/legacy-format", start), ...checkLegacyCard(root), ...checkLegacyInterfaces(root)];
     case "older":
-      return [report("agent-card/older-format", start)];
+      return [report("agent-card/older-format", start), ...checkLegacyInterfaces(root)];
     case "foreign":
       return [report("agent-card/foreign-format", start)];
   }
@@ -67,10 +68,15 @@ const currentCheck: SchemaCheck<"agent-card"> = {
   library: a2aSchemas,
   special: (finding) => {
     if (finding.path[0] === "securitySchemes") return explainScheme(finding);
-    if (finding.kind === "missing" && finding.name === "protocolVersion" && isMeantAsSlim(finding.object)) return [];
+    if (finding.kind === "missing" && finding.name === "protocolVersion" && isSlimInterface(finding.object)) return [];
     return finding.kind === "unknown" ? explainUnknown(finding) : undefined;
   },
 };
+
+/** `checkCardInterfaces` says what such an interface lacks. */
+function isSlimInterface(item: JsonObjectNode): boolean {
+  return isMeantAsSlim(stringMember(item, "url")?.value, stringMember(item, "protocolBinding")?.value);
+}
 
 /** A scheme of 0.3 has `type` and lacks every member of 1.0: one problem says so. */
 function explainScheme(finding: SchemaFinding): readonly Problem[] | undefined {

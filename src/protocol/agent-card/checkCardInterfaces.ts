@@ -41,9 +41,7 @@ function textIn(item: JsonObjectNode): (name: string) => string {
 }
 
 /** True when the interface is one of SLIMRPC, however its binding is spelled. */
-export function isMeantAsSlim(item: JsonObjectNode): boolean {
-  const binding = stringMember(item, "protocolBinding")?.value;
-  const url = stringMember(item, "url")?.value;
+export function isMeantAsSlim(url: string | undefined, binding: string | undefined): boolean {
   return (url !== undefined && isSlimUrl(url)) || (binding !== undefined && slimBindingSpelling(binding) !== "none");
 }
 
@@ -51,11 +49,19 @@ function checkInterface(item: JsonObjectNode): Problem[] {
   const url = stringMember(item, "url");
   const binding = stringMember(item, "protocolBinding");
   if (isMeantAsSimplex(binding?.value, url?.value)) return [...checkSimplex(url, binding), ...checkVersion(item, true)];
-  if (isMeantAsSlim(item)) return [...checkSlim(item, url, binding), ...checkVersion(item, false)];
+  if (isMeantAsSlim(url?.value, binding?.value)) {
+    const missing = memberOf(item, "protocolVersion") ? [] : [missingSlimVersion(item)];
+    return [...checkSlim(url, binding), ...missing, ...checkVersion(item, false)];
+  }
   return [...checkCoreInterface(url, binding), ...checkVersion(item, false)];
 }
 
-function checkSimplex(url: JsonStringNode | undefined, binding: JsonStringNode | undefined): Problem[] {
+function missingSlimVersion(item: JsonObjectNode): Problem {
+  return report("agent-card/slim-version", openingOf(item), {}, [insertMember(item, "protocolVersion", '"1.0"')]);
+}
+
+/** Checks the address of a SimpleX interface and how it names its binding. */
+export function checkSimplex(url: JsonStringNode | undefined, binding: JsonStringNode | undefined): Problem[] {
   const problems: Problem[] = [];
   if (binding && binding.value !== simplexBindingUri) {
     const fix = replaceValue(binding, JSON.stringify(simplexBindingUri));
@@ -82,11 +88,8 @@ function checkContactLink(url: JsonStringNode): Problem[] {
   return [...faults, report("agent-card/simplex-url", url.range, { found: `the link of ${linkTypeWords[link.type]}` })];
 }
 
-function checkSlim(
-  item: JsonObjectNode,
-  url: JsonStringNode | undefined,
-  binding: JsonStringNode | undefined,
-): Problem[] {
+/** Checks the address of a SLIMRPC interface and how it names its binding. */
+export function checkSlim(url: JsonStringNode | undefined, binding: JsonStringNode | undefined): Problem[] {
   const problems: Problem[] = [];
   const spelling = binding && slimBindingSpelling(binding.value);
   if (binding && spelling !== "exact") {
@@ -97,10 +100,6 @@ function checkSlim(
     const fix = { ...replaceValue(binding, JSON.stringify(slimBindingUri)), isPreferred: spelling !== "short" };
     const values = { found: describeValue(binding), consequence };
     problems.push(report("agent-card/slim-binding", binding.range, values, [fix]));
-  }
-  if (!memberOf(item, "protocolVersion")) {
-    const fix = insertMember(item, "protocolVersion", '"1.0"');
-    problems.push(report("agent-card/slim-version", openingOf(item), {}, [fix]));
   }
   const target = url && parseSlimTarget(url.value, url.range.offset + 1);
   if (url && target && !target.ok) problems.push(...target.problems.map((problem) => placeIn(url, problem)));
@@ -139,7 +138,8 @@ function checkVersion(item: JsonObjectNode, isSimplex: boolean): Problem[] {
   return [report("agent-card/simplex-version", version.range, values, [replaceValue(version, '"1.0"')])];
 }
 
-function stringMember(object: JsonObjectNode, name: string): JsonStringNode | undefined {
+/** A member that is a string without a variable in it. */
+export function stringMember(object: JsonObjectNode, name: string): JsonStringNode | undefined {
   const value = memberOf(object, name)?.value;
   return value?.kind === "string" && !value.hasPlaceholder ? value : undefined;
 }

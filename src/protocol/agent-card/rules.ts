@@ -69,7 +69,7 @@ export const cardRules = defineRules({
     section: "agent-protocols#identification",
     summary: "A SimpleX interface does not name the binding by its URI.",
     message:
-      "A SimpleX interface has the `protocolBinding` https://simplex.chat/protocol/a2a/v1, and this is {found}, so clients do not find it.",
+      "A SimpleX interface names its binding by the URI https://simplex.chat/protocol/a2a/v1, and this is {found}, so clients do not find it. Write the URI.",
     fix: "Puts the URI in its place.",
   },
   "agent-card/simplex-url": {
@@ -98,7 +98,7 @@ export const cardRules = defineRules({
     section: "slimrpc#9",
     summary: "A SLIMRPC interface does not name the binding by its URI.",
     message:
-      "The binding's text asks for the `protocolBinding` https://a2a-protocol.org/bindings/experimental-slimrpc/v1, and this is {found}. {consequence}",
+      "A SLIMRPC interface names its binding by the URI https://a2a-protocol.org/bindings/experimental-slimrpc/v1, and this is {found}. {consequence}",
     fix: "Puts the URI in its place.",
   },
   "agent-card/slim-version": {
@@ -108,6 +108,22 @@ export const cardRules = defineRules({
     message:
       "The interface has no `protocolVersion`, which A2A 1.0 requires although the binding's own example leaves it out. Add it.",
     fix: "Adds version 1.0.",
+  },
+  "agent-card/simplex-in-legacy-card": {
+    severity: "warning",
+    section: "agent-protocols#identification",
+    summary: "A card before A2A 1.0 names a SimpleX address.",
+    message:
+      "The SimpleX binding carries A2A 1.0, and its clients look for this address in `supportedInterfaces`, which this card does not have. List it there, with its `protocolBinding` and `protocolVersion`.",
+    fix: "Adds `supportedInterfaces` with this address.",
+  },
+  "agent-card/slim-in-legacy-card": {
+    severity: "warning",
+    section: "slimrpc#9",
+    summary: "A card before A2A 1.0 names a SLIM address.",
+    message:
+      "Agents that support SLIMRPC MUST declare it in `supportedInterfaces`, which this card does not have, so clients of the binding do not find this address. List it there, with its `protocolBinding` and `protocolVersion`.",
+    fix: "Adds `supportedInterfaces` with this address.",
   },
   "agent-card/binding-name": {
     severity: "warning",

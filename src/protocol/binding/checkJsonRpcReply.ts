@@ -38,7 +38,12 @@ export function checkJsonRpcReply(
   problems.push(...checkJsonRpcVersion(node));
   const result = memberOf(node, "result");
   const error = memberOf(node, "error");
-  if (memberOf(node, "method") && !result && !error) {
+  const method = memberOf(node, "method");
+  if (method && !result && !error) {
+    if (memberOf(node, "id")) {
+      problems.push(report("json-rpc/request-received", method.key.range, { protocol: protocolTitles[protocol] }));
+      return { problems, object: node, ...unknown };
+    }
     return { problems, object: node, ...unknown, kind: "notification" };
   }
   if ((result && error) || (!result && !error && !hasVariableKey(node))) {
@@ -66,8 +71,19 @@ export function checkErrorCode(
   hasMeaning: boolean,
 ): Problem[] {
   const node = memberOf(error, "code")?.value;
-  if (!node || hasMeaning || code < -32768 || code > -32000) return [];
+  if (!node || hasMeaning || !isReservedCode(code)) return [];
   return [report("json-rpc/reserved-code", node.range, { code, protocol: protocolTitles[protocol] })];
+}
+
+/** The result of a reply to a request that is not known: whatever it was, the result is an object. */
+export function checkResultType(result: JsonNode): Problem[] {
+  if (result.kind === "object" || isOpen(result)) return [];
+  return [report("json-rpc/result-type", result.range, { found: describeValue(result) })];
+}
+
+/** True in the range that JSON-RPC keeps for itself and for protocols built on it. */
+export function isReservedCode(code: number): boolean {
+  return code >= -32768 && code <= -32000;
 }
 
 function checkReplyId(object: JsonObjectNode, request: AnsweredRequest | undefined, isError: boolean): Problem[] {

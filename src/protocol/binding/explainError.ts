@@ -161,6 +161,11 @@ const a2aErrors: ErrorCodeTable = {
 
 const tables: Readonly<Record<string, ErrorCodeTable>> = { mcp: mcpErrors, a2a: a2aErrors };
 
+/** True for a code that `protocol` itself gives a meaning, beyond those of JSON-RPC. */
+export function isErrorCodeOf(protocol: "mcp" | "a2a", code: number): boolean {
+  return !Object.hasOwn(jsonRpcErrors, code) && Object.hasOwn(tables[protocol] ?? {}, code);
+}
+
 /**
  * Explains an error code of an answer of `protocol`. Codes of JSON-RPC are explained for every protocol, known or not;
  * undefined for a code whose meaning the protocol leaves to the agent.

@@ -108,6 +108,19 @@ export const jsonRpcRules = defineRules({
     message:
       "A response has exactly one of `result` and `error`, and this one has {found}. Its outcome is not defined.",
   },
+  "json-rpc/request-received": {
+    severity: "error",
+    section: "jsonrpc#5",
+    summary: "A request stands where a response is expected.",
+    message:
+      "`method` with an `id` makes this a request, and {protocol} answers with a response: an object with `result` or `error`. Write that, or check it as a request.",
+  },
+  "json-rpc/result-type": {
+    severity: "warning",
+    section: "agent-protocols#response",
+    summary: "The result of a response is not an object.",
+    message: "Each result of MCP and of A2A is a JSON object, and this is {found}. No caller of the two can read it.",
+  },
   "json-rpc/error-shape": {
     severity: "error",
     section: "jsonrpc#5.1",
@@ -164,7 +177,7 @@ export function schemaRules<Area extends string>(area: Area, section: string, so
       severity: "error",
       section,
       summary: "A number or the length of an array is outside what the schema allows.",
-      message: `{path} must have {limit} in ${source}.{about}`,
+      message: `{path} must {limit} in ${source}.{about}`,
     },
     "not-base64": {
       severity: "error",

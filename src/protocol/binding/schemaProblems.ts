@@ -146,11 +146,12 @@ function aboutPath<Area extends string>(check: SchemaCheck<Area>, schema: JsonSc
   return about(check.library(), schemaAt(check.library(), schema, finding.path));
 }
 
-/** The first sentence of a schema's description, to follow another sentence. */
+/** The first sentence of a schema's description that says something, to follow another sentence. */
 function about(library: SchemaLibrary, schema: JsonSchema | undefined): string {
-  const description = schema && cleanDescription(library, schema);
+  // A2A's proto begins many a description by what its table of required members says already.
+  const description = schema && cleanDescription(library, schema).replace(/^(?:(?:Optional|Required)\.\s*)+/i, "");
   const sentence = description && /^.{1,160}?(?<!\b(?:e\.g|i\.e))[.!](?=\s|$)/s.exec(description)?.[0];
-  return sentence ? ` ${sentence.replaceAll(/\s+/g, " ")}` : "";
+  return sentence ? ` Its description: “${sentence.replaceAll(/\s+/g, " ")}”` : "";
 }
 
 /** A schema's description as plain text: its own, or that of the definition it refers to. */

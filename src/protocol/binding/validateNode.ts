@@ -81,7 +81,7 @@ function validate(walk: Walk, schema: JsonSchema, node: JsonNode, place: Place |
   if (node.kind === "object") validateObject(walk, resolved, node, place);
   if (node.kind === "array") {
     if (resolved.isNeverEmpty && node.items.length === 0)
-      walk.findings.push({ kind: "range", path: pathOf(place), node, limit: "at least one item" });
+      walk.findings.push({ kind: "range", path: pathOf(place), node, limit: "have at least one item" });
     const { items } = resolved;
     if (items)
       for (const [index, item] of node.items.entries()) validate(walk, items, item, { above: place, step: index });
@@ -137,9 +137,9 @@ function validateScalar(walk: Walk, schema: JsonSchema, node: JsonNode, place: P
   }
   if (node.kind === "number") {
     if (schema.minimum !== undefined && node.value < schema.minimum)
-      walk.findings.push({ kind: "range", path: pathOf(place), node, limit: `at least ${schema.minimum}` });
+      walk.findings.push({ kind: "range", path: pathOf(place), node, limit: `be at least ${schema.minimum}` });
     if (schema.maximum !== undefined && node.value > schema.maximum)
-      walk.findings.push({ kind: "range", path: pathOf(place), node, limit: `at most ${schema.maximum}` });
+      walk.findings.push({ kind: "range", path: pathOf(place), node, limit: `be at most ${schema.maximum}` });
   }
 }
 

@@ -1,9 +1,11 @@
-import { checkJsonRpcReply } from "../binding/checkJsonRpcReply.ts";
+import { checkJsonRpcReply, checkResultType, isReservedCode } from "../binding/checkJsonRpcReply.ts";
 import { checkProtocolReply, type ReplyContext } from "../binding/checkRequest.ts";
 import { describeValue } from "../binding/describeValue.ts";
+import { explainErrorCode } from "../binding/explainError.ts";
 import { insertMember, openingOf, renameMember, replaceValue, wrapValue } from "../binding/memberEdits.ts";
-import type { BoundProtocol } from "../binding/methods.ts";
 import { nearestName } from "../binding/nearestName.ts";
+import { protocolOfReply } from "../binding/protocolOfReply.ts";
+import { jsonRpcRules } from "../binding/rules.ts";
 import { slipOf } from "../binding/slipOf.ts";
 import { type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
 import { jtdCheck } from "../json/jtd.ts";
@@ -105,23 +107,26 @@ function messageProblems(message: JsonNode | undefined): Problem[] {
   if (message.kind !== "object")
     return [report("envelope/response-not-object", message.range, { found: describeValue(message) })];
   const context: ReplyContext = { transport: "rpc", isFirst: true, isLast: true };
-  switch (protocolOfReply(message)) {
+  const protocol = protocolOfReply(message);
+  switch (protocol) {
     case "mcp":
       return checkProtocolReply("mcp", message, context);
     case "a2a":
       // Service RPC serves no other method of A2A (agent-protocols#service-rpc).
       return checkProtocolReply("a2a", message, { ...context, request: { id: undefined, method: "SendMessage" } });
     case undefined:
-      // What both protocols share can be checked still.
-      return memberOf(message, "jsonrpc") ? checkJsonRpcReply("mcp", message, undefined).problems : [];
+      return memberOf(message, "jsonrpc") ? sharedProblems(message) : [];
   }
 }
 
-/** The protocol a reply is of, by members that only one of them has. A JSON-RPC error does not tell. */
-function protocolOfReply(message: JsonNode): BoundProtocol | undefined {
-  const result = memberOf(message, "result")?.value;
-  const has = (names: readonly string[]) => names.some((name) => memberOf(result, name));
-  if (memberOf(message, "method") || has(["resultType", "content", "structuredContent", "tools", "prompts"]))
-    return "mcp";
-  return has(["task", "message", "statusUpdate", "artifactUpdate", "tasks"]) ? "a2a" : undefined;
+/** What both protocols share can be checked without knowing which of them it is. */
+function sharedProblems(message: JsonObjectNode): Problem[] {
+  const { problems, error, code, result } = checkJsonRpcReply("mcp", message, undefined);
+  const codeNode = memberOf(error, "code")?.value;
+  const hasMeaning =
+    code !== undefined && (["mcp", "a2a"] as const).some((protocol) => explainErrorCode(protocol, code));
+  if (codeNode && code !== undefined && !hasMeaning && isReservedCode(code)) {
+    problems.push(reporter(jsonRpcRules)("json-rpc/reserved-code", codeNode.range, { code, protocol: "MCP or A2A" }));
+  }
+  return result ? [...problems, ...checkResultType(result)] : problems;
 }

@@ -11,6 +11,7 @@ import { type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.t
 import type { Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { mcpMethods, methodsWithInput } from "./mcpMethods.ts";
+import { methodOfResult } from "./methodOfResult.ts";
 import { mcpRules, mcpSchemaRules } from "./rules.ts";
 
 const report = reporter(mcpRules);
@@ -82,7 +83,8 @@ function checkResult(result: JsonNode, method: string | undefined): Problem[] {
     problems.push(report("mcp/unknown-result-type", resultType.range, { found: describeValue(resultType) }));
     return problems;
   }
-  const known = mcpMethods.find((candidate) => candidate.name === method);
+  const answered = method ?? methodOfResult(result);
+  const known = mcpMethods.find((candidate) => candidate.name === answered);
   const schema = definitionOf(library, known?.result ?? "Result");
   if (schema) problems.push(...schemaProblems(resultCheck, schema, result, ["result"]));
   return problems;

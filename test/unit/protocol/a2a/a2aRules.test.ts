@@ -168,7 +168,30 @@ const status = (state: string): string => `"taskId": "t", "contextId": "c", "sta
 const stream = "SendStreamingMessage";
 
 const replyCases: readonly ReplyCase[] = [
-  { code: "json-rpc/result-or-error", text: '«{»"id": 1, "method": "notify"}' },
+  { code: "json-rpc/result-or-error", text: '«{»"method": "notify"}' },
+  { code: "json-rpc/request-received", text: '{"id": 1, «"method"»: "notify"}' },
+  { code: "json-rpc/result-type", text: '{"id": 1, "result": «"done"»}' },
+  { code: "json-rpc/result-type", text: '{"id": 1, "result": {}}' },
+  {
+    code: "a2a/bare-result",
+    to: "SendMessage",
+    text: '{"id": 1, "result": «{»"id": "t", "status": {"state": "TASK_STATE_FAILED"}}}',
+  },
+  {
+    code: "a2a/bare-result",
+    to: stream,
+    text: `{"id": 1, "result": «{»"kind": "status-update", ${status("TASK_STATE_FAILED")}, "final": true}}`,
+  },
+  {
+    code: "a2a/bare-result",
+    to: stream,
+    text: '{"id": 1, "result": «{»"taskId": "t", "contextId": "c", "artifact": {"artifactId": "a", "parts": [{"text": ""}]}}}',
+  },
+  {
+    code: "a2a/bare-result",
+    to: "GetTask",
+    text: '{"id": 1, "result": {"id": "t", "status": {"state": "TASK_STATE_FAILED"}}}',
+  },
   { code: "a2a/one-of", to: stream, text: '{"id": 1, "result": «{»}}' },
   {
     code: "a2a/stream-start",

@@ -15,6 +15,10 @@ const card = (interfaces: string, others = ""): string => `{"supportedInterfaces
 
 const legacyRest = '"description": "", "version": "1", "defaultInputModes": [], "defaultOutputModes": []';
 
+/** A card of 0.3, ended by what it says of its interfaces. */
+const legacy = (interfaces: string): string =>
+  `{"protocolVersion": "0.3.0", "skills": [], "capabilities": {}, ${interfaces}}`;
+
 interface CardCase {
   readonly code: string;
   readonly text: string;
@@ -103,6 +107,37 @@ const cases: readonly CardCase[] = [
     fixed: card(`{"url": "slim://a/b/c", "protocolBinding": "${slimUri}", "protocolVersion": "1.0"}`),
   },
   { code: "slimrpc/url", text: card(`{"url": "«slim://a/b»", "protocolBinding": "${slimUri}"}`) },
+  {
+    code: "agent-card/simplex-in-legacy-card",
+    text: legacy(`"additionalInterfaces": [{"url": «"${contact}"», "transport": "${binding}"}]`),
+  },
+  {
+    code: "agent-card/simplex-in-legacy-card",
+    text: legacy(`"url": «"${contact}"», "preferredTransport": "${binding}"`),
+    fixed: legacy(
+      `"url": "${contact}", "preferredTransport": "${binding}", "supportedInterfaces": [{"url":"${contact}","protocolBinding":"${binding}","protocolVersion":"1.0"}]`,
+    ),
+  },
+  {
+    code: "agent-card/simplex-binding",
+    text: legacy(`"additionalInterfaces": [{"url": "${contact}", "transport": «"JSONRPC"»}]`),
+  },
+  {
+    code: "agent-card/simplex-url",
+    text: legacy(`"additionalInterfaces": [{"url": «"https://smp12.simplex.im/c#${key}"», "transport": "${binding}"}]`),
+  },
+  {
+    code: "agent-card/simplex-in-legacy-card",
+    text: `{"name": "a", "url": «"${contact}"», "skills": [], "capabilities": {}}`,
+  },
+  { code: "agent-card/slim-in-legacy-card", text: legacy('"url": «"slim://a/b/c"», "preferredTransport": "slimrpc"') },
+  { code: "slimrpc/url", text: legacy('"additionalInterfaces": [{"url": "«slim://a/b»", "transport": "slimrpc"}]') },
+  {
+    code: "agent-card/simplex-in-legacy-card",
+    text: legacy(
+      '"url": "https://a.example/a2a", "additionalInterfaces": [{"url": "https://a.example", "transport": "GRPC"}]',
+    ),
+  },
   {
     code: "agent-card/binding-name",
     text: card('{"protocolBinding": «"jsonrpc"»}'),

@@ -228,6 +228,80 @@ describe("a response envelope", () => {
     expect(response(text)).toEqual(problems);
   });
 
+  const result = (text: string) => response(`{"response":{"jsonrpc":"2.0","id":1,"result":${text}}}`);
+  const error = (text: string) => response(`{"response":{"jsonrpc":"2.0","id":1,"error":${text}}}`);
+
+  it.each([
+    ['{"resultType":"complete","content":"x"}', ['mcp/wrong-type: "x"']],
+    ['{"resultType":"complete","content":[{"type":"text"}]}', ["mcp/missing-member: {"]],
+    ['{"resultType":"complete","content":[],"isError":false}', []],
+    [
+      '{"resultType":"complete","tools":[{"name":"a","inputSchema":{"type":"object"}}],"ttlMs":-1,"cacheScope":"public"}',
+      ["mcp/out-of-range: -1"],
+    ],
+    [
+      '{"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{},"ttlMs":0,"cacheScope":"public"}',
+      [],
+    ],
+    [
+      '{"resultType":"complete","supportedVersions":[1],"capabilities":{},"ttlMs":0,"cacheScope":"public"}',
+      ["mcp/wrong-type: 1"],
+    ],
+    [
+      '{"resultType":"complete","messages":[{"role":"bot","content":{"type":"text","text":""}}]}',
+      ['mcp/unknown-value: "bot"'],
+    ],
+    ['{"resultType":"complete","contents":[{"text":""}],"ttlMs":0,"cacheScope":"private"}', ["mcp/missing-member: {"]],
+    ['{"resultType":"complete","completion":{"values":[]}}', []],
+    ['{"resultType":"complete","completion":{}}', ["mcp/missing-member: {"]],
+    ['{"resultType":"input_required"}', ["mcp/input-without-question: {"]],
+    [
+      '{"kind":"task","id":"t","status":{"state":"TASK_STATE_COMPLETED"}}',
+      ["a2a/bare-result: {", 'a2a/legacy-member: "kind"'],
+    ],
+    ['{"id":"t","status":{"state":"completed"}}', ["a2a/bare-result: {", 'a2a/legacy-value: "completed"']],
+    ['{"messageId":"m","role":"ROLE_AGENT","parts":[{"text":""}]}', ["a2a/bare-result: {"]],
+    ['{"message":{"messageId":"m","role":"ROLE_AGENT","parts":[{"text":""}]}}', []],
+    ['"done"', ['json-rpc/result-type: "done"']],
+    ["null", ["json-rpc/result-type: null"]],
+    ["{}", []],
+  ])("with the result %s", (text, problems) => {
+    expect(result(text)).toEqual(problems);
+  });
+
+  it.each([
+    ['{"code":-32022,"message":""}', ["mcp/missing-member: {"]],
+    ['{"code":-32022,"message":"","data":{"supported":["2026-07-28"],"requested":"2027-01-01"}}', []],
+    [
+      '{"code":-32022,"message":"","data":{"supported":"2026-07-28","requested":"2027-01-01"}}',
+      ['mcp/wrong-type: "2026-07-28"'],
+    ],
+    ['{"code":-32042,"message":""}', ["mcp/earlier-code: -32042"]],
+    ['{"code":-32001,"message":"","data":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo"}]}', []],
+    ['{"code":-32001,"message":"","data":{}}', ["a2a/error-data: {}"]],
+    // Either protocol gives it a meaning.
+    ['{"code":-32002,"message":""}', []],
+    ['{"code":-32603,"message":""}', []],
+    ['{"code":-32010,"message":""}', ["json-rpc/reserved-code: -32010"]],
+    ['{"code":-31999,"message":""}', []],
+    ['{"code":7,"message":""}', []],
+  ])("with the error %s", (text, problems) => {
+    expect(error(text)).toEqual(problems);
+  });
+
+  it("is no request", () => {
+    expect(response('{"response":{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}}')).toEqual([
+      'json-rpc/request-received: "method"',
+    ]);
+  });
+
+  it("of A2A 0.3 gets the member that holds a task", () => {
+    const text = '{"response":{"jsonrpc":"2.0","id":1,"result":{"id":"t","status":{"state":"TASK_STATE_FAILED"}}}}';
+    expect(fixed(text, checkRpcResponse(text), "a2a/bare-result")).toBe(
+      '{"response":{"jsonrpc":"2.0","id":1,"result":{"task": {"id":"t","status":{"state":"TASK_STATE_FAILED"}}}}}',
+    );
+  });
+
   it("of A2A is that of SendMessage, in its state at the end", () => {
     const text = a2aResponse.replace("TASK_STATE_COMPLETED", "TASK_STATE_WORKING");
     expect(response(text)).toEqual(['a2a/unfinished-task: "TASK_STATE_WORKING"']);
