@@ -11,15 +11,20 @@ import { openCore } from "./openCore.ts";
 import { untilAborted } from "./untilAborted.ts";
 
 export const help = `Usage: simplex-agents serve (--mcp-command "CMD" | --a2a URL) [--core sandbox|ws://…] [--name NAME]
+                            [--change-profile]
 
 Serves a local MCP server or an A2A agent at a contact address, in conversations and over Service RPC. Prints the address
-and runs until it is stopped.
+and runs until it is stopped. A profile without an address gets one that accepts contacts by itself, and the protocol is
+added to what the profile declares; both stay when it is stopped.
 
   --mcp-command CMD  start this MCP server as a child process and speak to its standard input and output
   --a2a URL          the agent's HTTP JSON-RPC interface: https:, or http: on this machine
   --core CORE        sandbox (default): a sandbox of its own, whose WebSocket is printed too, for "send --core ws://…";
                      or the WebSocket of a running core, such as ws://127.0.0.1:5225
   --name NAME        the profile's name in the sandbox
+  --change-profile   allow changes of what stands in the profile of a running core: an address that asks about each contact
+                     or has no ratchet keys, another declaration of the protocol. Without it they are listed, and nothing
+                     is changed or served. Its greeting, audience and other settings stay in any case.
 
 Exit: 0 when stopped, 2 when it cannot be served.
 `;
@@ -33,6 +38,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
       a2a: { type: "string" },
       core: { type: "string", default: "sandbox" },
       name: { type: "string", default: "Served agent" },
+      "change-profile": { type: "boolean", default: false },
     },
   });
   const proxy = await openProxy(values["mcp-command"], values.a2a, io.signal);
@@ -40,7 +46,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     const place: ServingPlace =
       values.core === "sandbox" ? await ownSandbox(values.name) : await openCore(values.core, io);
     try {
-      return await serve(place, proxy, io);
+      return await serve(place, proxy, values["change-profile"], io);
     } finally {
       await place.close();
     }
@@ -56,9 +62,20 @@ interface ServingPlace {
   close(): Promise<void>;
 }
 
-async function serve({ core, webSocketUrl }: ServingPlace, proxy: OpenedProxy, io: CliIo): Promise<number> {
-  const serving = await serveAtAddress(core, proxy.server);
+async function serve(
+  { core, webSocketUrl }: ServingPlace,
+  proxy: OpenedProxy,
+  mayChange: boolean,
+  io: CliIo,
+): Promise<number> {
+  const serving = await serveAtAddress(core, proxy.server, { mayChange });
   if (serving.kind === "refused") throw new UsageError(serving.message);
+  if (serving.kind === "needs-consent") {
+    const list = serving.changes.map((change) => `  - ${change}`).join("\n");
+    throw new UsageError(
+      `Serving would change what stands in the profile of this core:\n${list}\nNothing was changed. Allow it with --change-profile, or use another profile.`,
+    );
+  }
   for (const warning of serving.warnings) io.writeError(`${warning}\n`);
   io.writeOut(`${serving.link}\n`);
   if (webSocketUrl !== undefined) io.writeOut(`${webSocketUrl}\n`);

@@ -91,6 +91,25 @@ describe("serve", () => {
     expect(await serving.ended).toBe(0);
   }, 30_000);
 
+  it("changes what stands in the profile of a running core only with --change-profile", async () => {
+    const sandbox = start(["sandbox", "--port", "0"]);
+    const url = await sandbox.line(1);
+    const core = await readyCore(url);
+    await core.command("/_address 1 pq_ratchet=on");
+    const script = join(import.meta.dirname, "../../fixtures/bots/stdioServer.mjs");
+    const args = ["serve", "--core", url, "--mcp-command", `"${process.execPath}" "${script}"`];
+    const refused = start(args);
+    expect(await refused.ended).toBe(2);
+    expect(refused.errors()).toMatch(/accept every contact by itself.*Nothing was changed.*--change-profile/s);
+    const allowed = start([...args, "--change-profile"]);
+    expect(await allowed.line(1)).toMatch(/^https:.*\/a#/);
+    allowed.stop();
+    expect(await allowed.ended).toBe(0);
+    await core.close();
+    sandbox.stop();
+    await sandbox.ended;
+  }, 30_000);
+
   it("ends when the server it serves ends, and says so", async () => {
     const script = join(import.meta.dirname, "../../fixtures/bots/stdioServer.mjs");
     const serving = start(["serve", "--mcp-command", `"${process.execPath}" "${script}"`]);
