@@ -49,7 +49,7 @@ export function activate(context: vscode.ExtensionContext): SimplexAgents {
   const core = coreArea(globalStorageUri, log);
   host = core.host;
   const documents = new CheckedDocuments();
-  const parts = new LazyParts(log);
+  const parts = new LazyParts({ log, onLoad: () => core.status.show() });
 
   const values = parts.onFirstUse("values", async () =>
     (await import("./editor/activation/valuesArea.ts")).valuesArea(context),
@@ -105,7 +105,6 @@ export function activate(context: vscode.ExtensionContext): SimplexAgents {
     vscode.window.registerWebviewPanelSerializer(viewIds.callPanel, {
       deserializeWebviewPanel: async (panel, state) => (await calls()).panel.deserializeWebviewPanel(panel, state),
     }),
-    parts.onDidLoad(() => core.status.show()),
     onDocumentOfOurs(documents, ({ languageId }) => {
       parts.loadAhead(language);
       if (languageId === callLanguage) parts.loadAhead(testing);

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 
 /** Gives a part of the extension, which is loaded when it is asked for the first time. */
 export type FirstUse<Part> = () => Promise<Part>;
@@ -8,21 +8,25 @@ interface Ending {
   readonly disposables: readonly vscode.Disposable[];
 }
 
+export interface LazyPartsSurroundings {
+  readonly log: Pick<vscode.LogOutputChannel, "error">;
+  /** Told of each part that has been loaded. */
+  readonly onLoad: () => void;
+}
+
+const windowCloses = "The window is closing, so nothing more of the extension is loaded.";
+
 /**
  * The parts of the extension that are loaded on first use: each once, however many ask at the same time. A part that could
  * not be loaded is told in the log and to whoever asked, and the next use tries again.
  */
 export class LazyParts implements vscode.Disposable {
-  readonly #log: vscode.LogOutputChannel;
-  readonly #loaded = new vscode.EventEmitter<void>();
-  readonly #endings: vscode.Disposable[] = [this.#loaded];
+  readonly #surroundings: LazyPartsSurroundings;
+  readonly #endings: vscode.Disposable[] = [];
   #isDisposed = false;
 
-  /** Told of each part that has been loaded. */
-  readonly onDidLoad = this.#loaded.event;
-
-  constructor(log: vscode.LogOutputChannel) {
-    this.#log = log;
+  constructor(surroundings: LazyPartsSurroundings) {
+    this.#surroundings = surroundings;
   }
 
   /** `name` says in the log what could not be loaded. */
@@ -37,33 +41,33 @@ export class LazyParts implements vscode.Disposable {
     };
   }
 
-  /** Loads a part that nobody waits for yet. That it failed is in the log by then. */
+  /** Loads a part that nobody waits for yet. A failure needs no other telling than the log's. */
   loadAhead(part: FirstUse<unknown>): void {
     void part().then(undefined, () => undefined);
   }
 
   dispose(): void {
     this.#isDisposed = true;
-    for (const ending of this.#endings.splice(0)) ending.dispose();
+    endAll(this.#endings.splice(0));
   }
 
   async #load<Part extends Ending>(name: string, load: () => Promise<Part>): Promise<Part> {
     if (this.#isDisposed) throw new Error(windowCloses);
-    try {
-      const part = await load();
-      // The window may have begun to close meanwhile: what comes too late ends at once.
-      if (this.#isDisposed) {
-        for (const ending of part.disposables) ending.dispose();
-        throw new Error(windowCloses);
-      }
-      this.#endings.push(...part.disposables);
-      this.#loaded.fire();
-      return part;
-    } catch (error) {
-      if (!this.#isDisposed) this.#log.error(`A part of the extension could not be loaded: ${name}.`, error);
+    const part = await load().catch((error: unknown) => {
+      this.#surroundings.log.error(`A part of the extension could not be loaded: ${name}.`, error);
       throw error;
+    });
+    // The window may have begun to close meanwhile: what comes too late ends at once.
+    if (this.#isDisposed) {
+      endAll(part.disposables);
+      throw new Error(windowCloses);
     }
+    this.#endings.push(...part.disposables);
+    this.#surroundings.onLoad();
+    return part;
   }
 }
 
-const windowCloses = "The window is closing, so nothing more of the extension is loaded.";
+function endAll(disposables: readonly vscode.Disposable[]): void {
+  for (const disposable of disposables) disposable.dispose();
+}

@@ -39,12 +39,17 @@ export async function openCallFile(content: string): Promise<vscode.TextEditor> 
 
 /** An untitled document of that file name in an editor. */
 export async function openText(name: string, content: string): Promise<vscode.TextEditor> {
+  return await vscode.window.showTextDocument(await writeText(name, content));
+}
+
+/** An untitled document of that file name, in no editor. */
+export async function writeText(name: string, content: string): Promise<vscode.TextDocument> {
   const uri = vscode.Uri.from({ scheme: "untitled", path: `/${name}` });
   const document = await vscode.workspace.openTextDocument(uri);
   const edit = new vscode.WorkspaceEdit();
   edit.insert(uri, new vscode.Position(0, 0), content);
   assert.ok(await vscode.workspace.applyEdit(edit));
-  return await vscode.window.showTextDocument(document);
+  return document;
 }
 
 /** The diagnostics of the extension for a document, once they are there. */
