@@ -1,5 +1,6 @@
 import { type Problem, textRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
+import { codePointName } from "../text/codePointName.ts";
 import { jsonRules } from "./rules.ts";
 
 const report = reporter(jsonRules);
@@ -93,9 +94,4 @@ function illFormed(unit: Unit, offset: number): Problem {
 
 function escapeOf(code: number): string {
   return JSON.stringify(String.fromCharCode(code)).slice(1, -1);
-}
-
-/** `U+0007`, as Unicode writes it. */
-function codePointName(code: number): string {
-  return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
 }

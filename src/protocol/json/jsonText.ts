@@ -1,5 +1,6 @@
 import { type Fix, type Problem, type TextRange, textRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
+import { codePointName } from "../text/codePointName.ts";
 import type { JsonMember, JsonNode, JsonStringNode } from "./jsonNode.ts";
 import { lostNumber } from "./jsonNumber.ts";
 import { mayBeIllFormed, stringProblems } from "./jsonString.ts";
@@ -75,7 +76,7 @@ class JsonTextParser {
       this.#report("json/byte-order-mark", 0, 1, {}, [this.#replacement("Remove the byte order mark", 0, 1, "", true)]);
     }
     const allowComments = options.allowComments ?? false;
-    this.#tokens = tokenReader(text, hasMark ? 1 : 0, this.#placeholders, (range, isClosed) => {
+    const onComment = (range: TextRange, isClosed: boolean): void => {
       const { offset, length } = range;
       if (!isClosed) this.#report("json/unclosed-comment", offset, length);
       else if (!allowComments) {
@@ -83,7 +84,8 @@ class JsonTextParser {
           this.#replacement("Remove the comment", offset, length, "", true),
         ]);
       }
-    });
+    };
+    this.#tokens = tokenReader(text, hasMark ? 1 : 0, this.#placeholders, onComment, (range) => this.#invisible(range));
   }
 
   parse(): JsonNode | undefined {
@@ -102,6 +104,21 @@ class JsonTextParser {
 
   #isAtEnd(): boolean {
     return this.#tokens.kind === tokenKinds.end;
+  }
+
+  /** A blank that looks like a space is one, and what takes no room at all is removed. */
+  #invisible({ offset, length }: TextRange): void {
+    const characters = this.#text.slice(offset, offset + length);
+    const isSpace = /[^\S\ufeff]/.test(characters);
+    const title = isSpace ? "Write a space" : "Remove the character";
+    const fix = this.#replacement(title, offset, length, isSpace ? " " : "", true);
+    this.#report(
+      "json/invisible-character",
+      offset,
+      length,
+      { character: codePointName(characters.codePointAt(0) ?? 0) },
+      [fix],
+    );
   }
 
   /** Reads a value. At a token that begins none, reports it, leaves it for the caller and returns undefined. */
@@ -279,7 +296,14 @@ class JsonTextParser {
 
   #unknownWord(): void {
     const tokens = this.#tokens;
-    const { offset, length } = tokens;
+    const { offset } = tokens;
+    let { length } = tokens;
+    tokens.advance();
+    // `-Infinity` comes in pieces.
+    while (tokens.offset === offset + length && tokens.kind === tokenKinds.unknown) {
+      length += tokens.length;
+      tokens.advance();
+    }
     const word = this.#text.slice(offset, offset + length);
     const fixes: Fix[] = [];
     if (/^(true|false|null)$/i.test(word)) {
@@ -289,7 +313,6 @@ class JsonTextParser {
       fixes.push(this.#replacement("Put the text in double quotes", offset, length, text, false));
     }
     this.#report("json/unknown-word", offset, length, { word: shown(word) }, fixes);
-    tokens.advance();
   }
 
   /** Reads what stands between two members or items, or before the closing bracket. */

@@ -47,13 +47,15 @@ export interface TokenReader {
 
 /**
  * Reads tokens from `start`. Comments are handed to `onComment`; a range of `placeholders` (sorted, relative to the text)
- * that begins where a token would is one token.
+ * that begins where a token would is one token. With `onInvisible`, blanks that JSON does not know are handed to it and
+ * passed; without it they are tokens.
  */
 export function tokenReader(
   text: string,
   start: number,
   placeholders: readonly TextRange[],
   onComment: (range: TextRange, isClosed: boolean) => void,
+  onInvisible?: (range: TextRange) => void,
 ): TokenReader {
   const scanner = createScanner(text);
   scanner.setPosition(start);
@@ -85,6 +87,7 @@ export function tokenReader(
           onComment(textRange(offset, length), error !== tokenErrors.unclosedComment);
           continue;
         }
+        if (kind === tokenKinds.unknown && passInvisible(offset)) continue;
         moveTo(kind as TokenKind, offset, length, error);
         return;
       }
@@ -94,6 +97,14 @@ export function tokenReader(
       reader.advance();
     },
   };
+
+  function passInvisible(offset: number): boolean {
+    const blanks = onInvisible ? invisibleLength(text, offset) : 0;
+    if (blanks === 0) return false;
+    onInvisible?.(textRange(offset, blanks));
+    scanner.setPosition(offset + blanks);
+    return true;
+  }
 
   function placeholderAt(offset: number): TextRange | undefined {
     while ((placeholders[nextPlaceholder]?.offset ?? Number.POSITIVE_INFINITY) < offset) nextPlaceholder++;
@@ -111,4 +122,11 @@ export function tokenReader(
   reader.advance();
   reader.previousEnd = start;
   return reader;
+}
+
+/** How many characters from `offset` on take no ink and are no white space of JSON: no-break spaces, marks, joiners. */
+function invisibleLength(text: string, offset: number): number {
+  const invisible = /[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/y;
+  invisible.lastIndex = offset;
+  return invisible.exec(text)?.[0].length ?? 0;
 }

@@ -76,6 +76,14 @@ export const jsonRules = defineRules({
     summary: "An object or an array is not closed.",
     message: "This {opener} is never closed. Add the missing {closer}.",
   },
+  "json/invisible-character": {
+    severity: "error",
+    section: "rfc8259#2",
+    summary: "An invisible character that is no white space of JSON stands between two tokens.",
+    message:
+      "The invisible character {character} stands here, and JSON knows only spaces, tabs and line breaks as white space, so readers refuse the text. Remove it or write a space.",
+    fix: "Removes the character, or writes a space.",
+  },
   "json/unexpected-character": {
     severity: "error",
     section: "rfc8259#2",

@@ -1,4 +1,5 @@
 import type { TextRange } from "../problem.ts";
+import { codePointName } from "../text/codePointName.ts";
 
 /**
  * Characters that take no room of their own: controls, soft hyphens, zero-width and text-direction characters, fillers,
@@ -17,10 +18,9 @@ export interface HiddenCharacter extends TextRange {
 export function hiddenCharacters(text: string): HiddenCharacter[] {
   return [...text.matchAll(hidden)]
     .filter(([character]) => !/[\t\n\r]/.test(character))
-    .map((match) => ({ offset: match.index, length: match[0].length, name: codePointName(match[0]) }));
-}
-
-/** `U+200B`, as Unicode writes a character. */
-export function codePointName(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+    .map((match) => ({
+      offset: match.index,
+      length: match[0].length,
+      name: codePointName(match[0].codePointAt(0) ?? 0),
+    }));
 }

@@ -12,10 +12,13 @@ export class LinePositions {
   readonly #length: number;
 
   constructor(text: string) {
-    this.#starts = [
-      text.startsWith("\ufeff") ? 1 : 0,
-      ...[...text.matchAll(/\r\n|\n|\r/g)].map((lineBreak) => lineBreak.index + lineBreak[0].length),
-    ];
+    const starts = [text.startsWith("\ufeff") ? 1 : 0];
+    // A file of nothing but line breaks has as many lines as characters, so no match is made for each.
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === 0x0a || (code === 0x0d && text.charCodeAt(at + 1) !== 0x0a)) starts.push(at + 1);
+    }
+    this.#starts = starts;
     this.#length = text.length;
   }
 

@@ -2,6 +2,13 @@ import { defineRules } from "../rule.ts";
 
 /** Rules of a file's bytes. */
 export const textRules = defineRules({
+  "text/utf-16": {
+    severity: "error",
+    section: "rfc3629#3",
+    summary: "A file is UTF-16.",
+    message:
+      "This file is written in UTF-16, and its readers expect UTF-8, so they cannot read it. Save it as UTF-8; it was checked as UTF-16.",
+  },
   "text/not-utf-8": {
     severity: "error",
     section: "rfc3629#3",
