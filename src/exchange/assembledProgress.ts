@@ -1,46 +1,48 @@
+import { boundedMap } from "./boundedMap.ts";
 import type { CallReply } from "./callEvent.ts";
 import { isObject } from "./jsonRpcReply.ts";
 
-/** The progress of an MCP request by its notifications, newest state first in `latest`. */
-export interface AssembledProgress {
-  readonly latest: ProgressStep | undefined;
-  readonly steps: readonly ProgressStep[];
-  /** Sequences of the replies whose progress did not grow, which MCP forbids. */
-  readonly notIncreasing: readonly number[];
-}
-
+/** One `notifications/progress` of an MCP request. */
 export interface ProgressStep {
-  readonly sequence: number;
-  readonly elapsedMs: number;
   readonly progress: number;
   /** Absent when the end is not known. */
   readonly total?: number;
   readonly message?: string;
+  /** False when the progress is not above that of the step before, which MCP forbids (mcp#basic/utilities/progress). */
+  readonly isIncreasing: boolean;
 }
 
-/** Reads `notifications/progress` of the replies, in order. Other replies are passed over. */
-export function assembleProgress(replies: readonly CallReply[]): AssembledProgress {
-  const steps: ProgressStep[] = [];
-  const notIncreasing: number[] = [];
-  for (const reply of replies) {
-    const step = progressStep(reply);
-    if (step === undefined) continue;
-    const previous = steps.at(-1);
-    if (previous && step.progress <= previous.progress) notIncreasing.push(step.sequence);
-    steps.push(step);
-  }
-  return { latest: steps.at(-1), steps, notIncreasing };
+/** Reads the progress of one call, reply by reply, so that a long stream can be shown while it arrives. */
+export interface ProgressReader {
+  /** The step that a reply brings, or undefined for any other reply. */
+  read(reply: CallReply): ProgressStep | undefined;
 }
 
-function progressStep(reply: CallReply): ProgressStep | undefined {
-  if (!isObject(reply.json) || reply.json["method"] !== "notifications/progress") return undefined;
-  const params = reply.json["params"];
-  if (!isObject(params) || typeof params["progress"] !== "number") return undefined;
+/** Senders and tokens whose last progress is kept: in a broadcast each member makes progress of its own. */
+const maxTokens = 1000;
+
+export function createProgressReader(): ProgressReader {
+  const lastByToken = boundedMap<string, number>(maxTokens);
   return {
-    sequence: reply.sequence,
-    elapsedMs: reply.elapsedMs,
-    progress: params["progress"],
-    ...(typeof params["total"] === "number" && { total: params["total"] }),
-    ...(typeof params["message"] === "string" && { message: params["message"] }),
+    read(reply) {
+      const params = progressParams(reply);
+      if (params === undefined || typeof params["progress"] !== "number") return undefined;
+      const { progress, total, message } = params;
+      const token = `${reply.senderId} ${String(params["progressToken"])}`;
+      const last = lastByToken.get(token);
+      lastByToken.set(token, progress);
+      return {
+        progress,
+        ...(typeof total === "number" && { total }),
+        ...(typeof message === "string" && { message }),
+        isIncreasing: last === undefined || progress > last,
+      };
+    },
   };
+}
+
+function progressParams(reply: CallReply): { readonly [member: string]: unknown } | undefined {
+  if (!isObject(reply.json) || reply.json["method"] !== "notifications/progress") return undefined;
+  const { params } = reply.json;
+  return isObject(params) ? params : undefined;
 }

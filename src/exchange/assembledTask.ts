@@ -56,7 +56,8 @@ export interface StreamOddity {
 
 /** A task as it grows: each reply is taken in once, so that a long stream can be shown while it arrives. */
 export interface TaskAssembly {
-  add(reply: CallReply): void;
+  /** Returns what does not fit in the stream because of this reply. */
+  add(reply: CallReply): readonly StreamOddity[];
   /** What the replies so far amount to. Its lists grow with the stream. */
   readonly task: AssembledTask;
 }
@@ -99,7 +100,11 @@ export function createTaskAssembly(): TaskAssembly {
     oddities: [],
   };
   return {
-    add: (reply) => addReply(assembly, reply),
+    add(reply) {
+      const before = assembly.oddities.length;
+      addReply(assembly, reply);
+      return assembly.oddities.slice(before);
+    },
     get task() {
       return {
         ...(assembly.taskId !== undefined && { taskId: assembly.taskId }),

@@ -1,5 +1,6 @@
 import type { CallReply } from "../exchange/callEvent.ts";
 import type { MemberRow, MembersView } from "./callView.ts";
+import { questionsOf } from "./inputQuestions.ts";
 
 /** Members listed for one broadcast. */
 const maxMembers = 500;
@@ -39,13 +40,14 @@ function stateAfter(reply: CallReply, before: MemberRow | undefined): MemberRow[
   switch (reply.kind) {
     case "response":
     case "message":
-      return "answered";
+      return questionsOf(reply) ? "asks-for-input" : "answered";
     case "error":
     case "envelope-error":
       return "answered-with-error";
     case "text":
       return before && before.state !== "silent" ? before.state : "answered-in-text";
     default:
+      if (questionsOf(reply)) return "asks-for-input";
       return before?.state === "answered" || before?.state === "answered-with-error" ? before.state : "replying";
   }
 }

@@ -1,11 +1,12 @@
 import { answeredRequest } from "../exchange/answerReader.ts";
-import { assembleProgress } from "../exchange/assembledProgress.ts";
-import { createTaskAssembly } from "../exchange/assembledTask.ts";
+import { createProgressReader } from "../exchange/assembledProgress.ts";
+import { createTaskAssembly, type TaskAssembly } from "../exchange/assembledTask.ts";
+import { boundedMap } from "../exchange/boundedMap.ts";
 import type { CallEnd, CallEvent, CallReply, CallSent } from "../exchange/callEvent.ts";
 import type { AnsweredRequest } from "../protocol/binding/checkRequest.ts";
 import type { CallHeader } from "../runner/transcript.ts";
 import { BroadcastMembers } from "./broadcastMembers.ts";
-import { endedState } from "./callState.ts";
+import { type AnsweredKind, endedState } from "./callState.ts";
 import type {
   CallState,
   CallView,
@@ -13,6 +14,7 @@ import type {
   ProblemCount,
   ProgressView,
   QuestionsView,
+  ReplyMark,
   ReplySummary,
   TaskView,
 } from "./callView.ts";
@@ -27,6 +29,15 @@ import { taskView } from "./taskView.ts";
 /** Rows the panel keeps. Later replies are counted; they are in the transcript. */
 export const maxRows = 20_000;
 
+/** In a broadcast each member's stream is a task of its own: the newest of so many are followed. */
+const maxTasks = 100;
+
+/** Members whose questions are shown with a form each. */
+const maxAsking = 20;
+
+/** Replies named whose progress did not grow. */
+const maxNotIncreasing = 50;
+
 export interface CallModelOptions {
   readonly isRecord: boolean;
   /** Names of the members of a group that serve the protocol, where known. */
@@ -37,14 +48,16 @@ export interface CallModelOptions {
 export class CallModel {
   readonly #header: CallHeader;
   readonly #isRecord: boolean;
-  readonly #task = createTaskAssembly();
+  readonly #tasks = boundedMap<string, TaskAssembly>(maxTasks);
+  readonly #progressReader = createProgressReader();
   readonly #replies: ReplySummary[] = [];
   readonly #members: BroadcastMembers | undefined;
   #size: Pick<HeaderView, "sizeBytes" | "limitBytes">;
   #request: AnsweredRequest | undefined;
   #state: CallState = { kind: "waiting" };
   #progress: ProgressView | undefined;
-  #questions: QuestionsView | undefined;
+  readonly #questions = new Map<string, QuestionsView>();
+  #firstSender: string | undefined;
   #hasContent = false;
   #lastSequence = 0;
   #unchecked: CallReply[] = [];
@@ -98,8 +111,8 @@ export class CallModel {
       cutReplies: this.#cutReplies,
       ...(task && { task }),
       ...(this.#progress && { progress: this.#progress }),
-      ...(this.#isGroup && this.#members && { members: this.#members.view }),
-      ...(this.#questions && { questions: this.#questions }),
+      ...(this.#isBroadcast && this.#members && { members: this.#members.view }),
+      ...(this.#questions.size > 0 && { questions: [...this.#questions.values()] }),
     };
   }
 
@@ -126,9 +139,11 @@ export class CallModel {
 
   #addReply(reply: CallReply): void {
     const cutBefore = this.#cutReplies;
+    this.#firstSender ??= reply.senderId;
     this.#lastSequence = Math.max(this.#lastSequence, reply.sequence);
+    const marks = [...this.#addToTask(reply), ...this.#addProgress(reply)];
     if (this.#replies.length < maxRows) {
-      this.#replies.push(summarize(this.#header, reply));
+      this.#replies.push(summarize(this.#header, reply, marks));
       this.#unchecked.push(reply);
       this.#changed.add("replies");
     }
@@ -152,20 +167,39 @@ export class CallModel {
     this.#changed.add("problems");
   }
 
-  #addContent(reply: CallReply): void {
-    this.#task.add(reply);
+  #addToTask(reply: CallReply): readonly ReplyMark[] {
+    const task = this.#taskOf(reply.senderId);
     this.#changed.add("task");
-    const latest = assembleProgress([reply]).latest;
-    if (latest) {
-      const { elapsedMs: _, ...step } = latest;
-      this.#progress = { ...step, updates: (this.#progress?.updates ?? 0) + 1 };
-      this.#changed.add("progress");
-    }
-    const questions = questionsOf(reply);
-    if (questions) {
-      this.#questions = questions;
-      this.#changed.add("questions");
-    }
+    return task.add(reply).flatMap(({ kind }) => (kind === "duplicate" || kind === "no-task" ? [] : [kind]));
+  }
+
+  /** The replies of one call belong to one task, but for a broadcast, where each member has one. */
+  #taskOf(senderId: string): TaskAssembly {
+    const key = this.#isBroadcast ? senderId : "";
+    const known = this.#tasks.get(key);
+    if (known) return known;
+    const begun = createTaskAssembly();
+    this.#tasks.set(key, begun);
+    return begun;
+  }
+
+  #addProgress(reply: CallReply): readonly ReplyMark[] {
+    const step = this.#progressReader.read(reply);
+    if (!step) return [];
+    const { isIncreasing, ...progress } = step;
+    const before = this.#progress?.notIncreasing ?? [];
+    const isNoted = !isIncreasing && before.length < maxNotIncreasing;
+    this.#progress = {
+      ...progress,
+      ...(this.#isBroadcast && { member: reply.sender }),
+      notIncreasing: isNoted ? [...before, reply.sequence] : before,
+    };
+    this.#changed.add("progress");
+    return isIncreasing ? [] : ["progress-not-increasing"];
+  }
+
+  #addContent(reply: CallReply): void {
+    this.#addQuestions(reply);
     const message = protocolMessageOf(reply);
     if (message.kind === "result") this.#hasContent ||= !isEmptyResult(message.result);
     else if (message.kind !== "notification") this.#hasContent = true;
@@ -173,8 +207,16 @@ export class CallModel {
     this.#changed.add("members");
   }
 
+  #addQuestions(reply: CallReply): void {
+    const questions = questionsOf(reply);
+    const key = this.#isBroadcast ? reply.senderId : "";
+    if (!questions || (this.#questions.size >= maxAsking && !this.#questions.has(key))) return;
+    this.#questions.set(key, { ...questions, ...(this.#isBroadcast && { member: reply.sender }) });
+    this.#changed.add("questions");
+  }
+
   #addEnd(end: CallEnd): void {
-    this.#state = endedState(this.#header.protocol, end, !this.#hasContent);
+    this.#state = endedState(this.#header.protocol, end, this.#answeredKind);
     this.#changed.add("state");
     this.#changed.add("task");
     this.#changed.add("members");
@@ -190,14 +232,19 @@ export class CallModel {
   }
 
   /** A call without a mention is a broadcast only in a group, where each sender is a member. */
-  get #isGroup(): boolean {
-    const first = this.#replies[0];
-    return first ? first.senderId.startsWith("#") : (this.#members?.view.isExpectationKnown ?? false);
+  get #isBroadcast(): boolean {
+    if (!this.#members) return false;
+    return this.#firstSender?.startsWith("#") ?? this.#members.view.isExpectationKnown;
+  }
+
+  /** In a broadcast the members' states tell who asks for input. */
+  get #answeredKind(): AnsweredKind {
+    if (this.#questions.size > 0 && !this.#isBroadcast) return "asks-for-input";
+    return this.#hasContent ? "answered" : "answered-empty";
   }
 
   #headerView(): HeaderView {
     const { id, name, target, targetTitle, transport, protocol, version, method, core, mention } = this.#header;
-    const isBroadcast = this.#isGroup && mention === undefined;
     return {
       id,
       name,
@@ -206,7 +253,7 @@ export class CallModel {
       protocol,
       core,
       startedAtMs: Date.parse(this.#header.startedAt),
-      waitMs: isBroadcast ? this.#header.waitMs : this.#header.timeoutMs,
+      waitMs: this.#isBroadcast ? this.#header.waitMs : this.#header.timeoutMs,
       hasSource: this.#header.file !== undefined,
       isRecord: this.#isRecord,
       ...(targetTitle !== undefined && { targetTitle }),
@@ -218,7 +265,9 @@ export class CallModel {
   }
 
   #taskView(): TaskView | undefined {
-    return this.#header.protocol === "a2a" ? taskView(this.#task.task, this.#hasEnded) : undefined;
+    if (this.#header.protocol !== "a2a" || this.#isBroadcast) return undefined;
+    const assembly = this.#tasks.get("");
+    return assembly && taskView(assembly.task, this.#hasEnded);
   }
 
   #change(kind: ViewChange["kind"]): ViewChange[] {
@@ -238,9 +287,9 @@ export class CallModel {
       case "progress":
         return this.#progress ? [{ kind, progress: this.#progress }] : [];
       case "members":
-        return this.#isGroup && this.#members ? [{ kind, members: this.#members.view }] : [];
+        return this.#isBroadcast && this.#members ? [{ kind, members: this.#members.view }] : [];
       case "questions":
-        return this.#questions ? [{ kind, questions: this.#questions }] : [];
+        return this.#questions.size > 0 ? [{ kind, questions: [...this.#questions.values()] }] : [];
       case "size": {
         const { sizeBytes, limitBytes } = this.#size;
         return sizeBytes === undefined || limitBytes === undefined ? [] : [{ kind, sizeBytes, limitBytes }];

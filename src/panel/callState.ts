@@ -11,9 +11,10 @@ const endedKinds: Readonly<Record<Exclude<CallEnd["outcome"], "answered">, Ended
   "connection-lost": "connection-lost",
 };
 
-/** How a call ended, as the panel tells it. `isEmpty` is true when the answer holds no content. */
-export function endedState(protocol: string, end: CallEnd, isEmpty: boolean): CallState {
-  const answered = isEmpty ? "answered-empty" : "answered";
+export type AnsweredKind = Extract<EndedKind, "answered" | "answered-empty" | "asks-for-input">;
+
+/** How a call ended, as the panel tells it. `answered` is what it is called if it ended with an answer. */
+export function endedState(protocol: string, end: CallEnd, answered: AnsweredKind): CallState {
   return {
     kind: end.outcome === "answered" ? answered : endedKinds[end.outcome],
     elapsedMs: end.elapsedMs,

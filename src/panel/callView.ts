@@ -1,3 +1,4 @@
+import type { StreamOddity } from "../exchange/assembledTask.ts";
 import type { ReplyKind, ReplyNote, TransportKind } from "../exchange/callEvent.ts";
 
 /** All that the panel draws of one call. The host keeps it and the page can be rebuilt from it at any moment. */
@@ -11,7 +12,8 @@ export interface CallView {
   readonly task?: TaskView;
   readonly progress?: ProgressView;
   readonly members?: MembersView;
-  readonly questions?: QuestionsView;
+  /** What is asked: in a broadcast by each member, else by the last reply that asks. */
+  readonly questions?: readonly QuestionsView[];
 }
 
 export interface HeaderView {
@@ -41,6 +43,8 @@ export interface HeaderView {
 export type EndedKind =
   | "answered"
   | "answered-empty"
+  /** The answer asks for input: the request is sent again with it. */
+  | "asks-for-input"
   | "answered-with-error"
   | "timed-out"
   | "cancelled"
@@ -79,6 +83,8 @@ export interface ReplySummary {
   /** What it says in a word or two: a task's state, an artifact's name, a notification's method. */
   readonly label?: string;
   readonly notes: readonly ReplyNote[];
+  /** How it does not fit to the replies before it. */
+  readonly marks: readonly ReplyMark[];
   readonly quote?: string;
   /** What the reply says, or else the start of its text, on one line. */
   readonly preview: string;
@@ -87,6 +93,9 @@ export interface ReplySummary {
   readonly problems: ProblemCount;
   readonly failure?: FailureView;
 }
+
+/** What is wrong with a reply as a part of its stream, beyond what the collector noted. */
+export type ReplyMark = Exclude<StreamOddity["kind"], "duplicate" | "no-task"> | "progress-not-increasing";
 
 export interface ProblemCount {
   readonly errors: number;
@@ -141,8 +150,10 @@ export interface ProgressView {
   readonly progress: number;
   readonly total?: number;
   readonly message?: string;
-  readonly updates: number;
-  readonly sequence: number;
+  /** Who makes the progress, in a broadcast. */
+  readonly member?: string;
+  /** The first replies whose progress did not grow. */
+  readonly notIncreasing: readonly number[];
 }
 
 /** A broadcast, by member. */
@@ -154,7 +165,7 @@ export interface MembersView {
 
 export interface MemberRow {
   readonly member: string;
-  readonly state: "answered" | "answered-with-error" | "answered-in-text" | "replying" | "silent";
+  readonly state: "answered" | "answered-with-error" | "answered-in-text" | "asks-for-input" | "replying" | "silent";
   readonly replies: number;
   readonly lastSequence?: number;
   readonly elapsedMs?: number;
@@ -164,6 +175,8 @@ export interface MemberRow {
 export interface QuestionsView {
   /** The reply that asks. */
   readonly sequence: number;
+  /** Who asks, in a broadcast. */
+  readonly member?: string;
   readonly protocol: "mcp" | "a2a";
   readonly questions: readonly Question[];
 }

@@ -43,7 +43,22 @@ export function followUpRequest(
   }
   const built = followUpJson(place.json, followUp, newId);
   if (built.kind === "impossible") return built;
-  return { kind: "request", text: place.before + built.text + place.after };
+  const before = followUp.kind === "answer-input" ? toMember(place.before, followUp.reply) : place.before;
+  if (before === undefined) {
+    return impossible("The name of the member who asks has a quote in it, so the member cannot be mentioned.");
+  }
+  return { kind: "request", text: before + built.text + place.after };
+}
+
+/**
+ * The start of a command, directed to the member of a group who asks: the others of a broadcast know nothing of it.
+ * Undefined for a name that cannot be mentioned.
+ */
+function toMember(before: string, reply: CallReply): string | undefined {
+  if (!reply.senderId.startsWith("#") || !/^\s*\/_call\s+[^@\s]/.test(before)) return before;
+  if (reply.sender.includes("'")) return undefined;
+  const mention = /^[\p{Letter}\p{Number}_-]+$/u.test(reply.sender) ? reply.sender : `'${reply.sender}'`;
+  return before.replace("/_call", () => `/_call @${mention}`);
 }
 
 function followUpJson(requestJson: string, followUp: FollowUp, newId: string): FollowUpResult {

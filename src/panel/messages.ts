@@ -50,7 +50,7 @@ export type ViewChange =
   | { readonly kind: "task"; readonly task: TaskView }
   | { readonly kind: "progress"; readonly progress: ProgressView }
   | { readonly kind: "members"; readonly members: MembersView }
-  | { readonly kind: "questions"; readonly questions: QuestionsView }
+  | { readonly kind: "questions"; readonly questions: readonly QuestionsView[] }
   | { readonly kind: "size"; readonly sizeBytes: number; readonly limitBytes: number };
 
 export interface LateProblems {

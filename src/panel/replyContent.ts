@@ -1,5 +1,6 @@
 import type { CallReply } from "../exchange/callEvent.ts";
 import { isObject, type JsonRpcReply, jsonRpcReplyOf } from "../exchange/jsonRpcReply.ts";
+import { taskStateName } from "./taskState.ts";
 
 /** The protocol's message in a reply: the reply itself, or over Service RPC the envelope's `response`. */
 export function protocolMessageOf(reply: CallReply): JsonRpcReply {
@@ -75,7 +76,14 @@ export function spokenText(message: JsonRpcReply): string | undefined {
   const item = isObject(task) ? task : isObject(statusUpdate) ? statusUpdate : message.result;
   const said = isObject(item["status"]) ? messageText(item["status"]["message"]) : undefined;
   const lastArtifact: unknown = Array.isArray(item["artifacts"]) ? item["artifacts"].at(-1) : undefined;
-  return said ?? messageText(lastArtifact);
+  return said ?? messageText(lastArtifact) ?? taskSentence(item);
+}
+
+/** A task that says nothing but its state. */
+function taskSentence(item: { readonly [member: string]: unknown }): string | undefined {
+  const id = item["taskId"] ?? item["id"];
+  if (typeof id !== "string" || !isObject(item["status"])) return undefined;
+  return `Task ${id} is ${taskStateName(String(item["status"]["state"]))}.`;
 }
 
 function namesOf(tools: readonly unknown[]): string | undefined {

@@ -3,7 +3,7 @@ import { protocolFailure } from "../exchange/callFailure.ts";
 import { isObject, type JsonRpcReply } from "../exchange/jsonRpcReply.ts";
 import { readServiceResponse } from "../exchange/serviceAnswer.ts";
 import type { CallHeader } from "../runner/transcript.ts";
-import type { FailureView, ReplySummary } from "./callView.ts";
+import type { FailureView, ReplyMark, ReplySummary } from "./callView.ts";
 import { failureView } from "./failureView.ts";
 import { protocolMessageOf, spokenText } from "./replyContent.ts";
 import { taskStateName } from "./taskState.ts";
@@ -14,8 +14,11 @@ const maxPreviewCharacters = 240;
 /** Longest label, such as the name of an artifact. */
 const maxLabelCharacters = 60;
 
-/** What the list shows of a reply, before the rules have been applied to it. Its size does not depend on the reply's. */
-export function summarize(header: CallHeader, reply: CallReply): ReplySummary {
+/**
+ * What the list shows of a reply, before the rules have been applied to it. Its size does not depend on the reply's.
+ * `marks` tell how it does not fit to the replies before it.
+ */
+export function summarize(header: CallHeader, reply: CallReply, marks: readonly ReplyMark[]): ReplySummary {
   const message = protocolMessageOf(reply);
   const label = labelOf(message, reply);
   const failure = failureOf(header, reply, message);
@@ -28,6 +31,7 @@ export function summarize(header: CallHeader, reply: CallReply): ReplySummary {
     kind: reply.kind,
     ...(label !== undefined && { label: label.slice(0, maxLabelCharacters) }),
     notes: reply.notes,
+    marks,
     ...(reply.quote !== undefined && { quote: reply.quote.slice(0, maxPreviewCharacters) }),
     preview: onOneLine((spokenText(message) ?? reply.text).slice(0, maxPreviewCharacters)),
     length: reply.text.length,

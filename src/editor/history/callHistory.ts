@@ -3,13 +3,14 @@ import { type History, type HistoryEntry, openHistory } from "../../runner/histo
 import type { LiveCall } from "../../runner/liveCall.ts";
 import type { Transcript } from "../../runner/transcript.ts";
 import { transcriptOf } from "../../runner/transcriptFile.ts";
-import { fileHistoryStore } from "./fileHistoryStore.ts";
+import { fileHistoryStore, writeWhileClosing } from "./fileHistoryStore.ts";
 
 /** The calls of this workspace. They are read from disk when somebody first asks for them. */
 export class CallHistory implements vscode.Disposable {
   readonly #folder: vscode.Uri;
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<void>();
+  readonly #underWay = new Set<LiveCall>();
   #history: Promise<History> | undefined;
 
   readonly onDidChange = this.#changed.event;
@@ -21,8 +22,11 @@ export class CallHistory implements vscode.Disposable {
 
   /** Keeps a call once it has ended. A disk that refuses is told in the log: the call itself went well. */
   record(call: LiveCall): void {
+    this.#underWay.add(call);
     void call.ended
-      .then(() => this.#change((history) => history.add(transcriptOf(call))))
+      .then(async () => {
+        if (this.#underWay.delete(call)) await this.#change((history) => history.add(transcriptOf(call)));
+      })
       .catch((error: unknown) => this.#log.error("A call could not be kept in the history.", error));
   }
 
@@ -43,8 +47,19 @@ export class CallHistory implements vscode.Disposable {
     return this.#change((history) => history.clear());
   }
 
+  /** The window closes or is reloaded: what the calls under way have brought so far is kept, and their end is not awaited. */
   dispose(): void {
+    for (const call of this.#underWay) this.#writeWhileClosing(call);
+    this.#underWay.clear();
     this.#changed.dispose();
+  }
+
+  #writeWhileClosing(call: LiveCall): void {
+    try {
+      writeWhileClosing(this.#folder, transcriptOf(call));
+    } catch (error) {
+      this.#log.error("A call under way could not be kept in the history.", error);
+    }
   }
 
   #open(): Promise<History> {

@@ -1,6 +1,8 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import * as vscode from "vscode";
-import type { HistoryStore } from "../../runner/history.ts";
-import { transcriptExtension } from "../../runner/transcriptFile.ts";
+import { type HistoryStore, transcriptName } from "../../runner/history.ts";
+import type { Transcript } from "../../runner/transcript.ts";
+import { transcriptExtension, transcriptText } from "../../runner/transcriptFile.ts";
 
 /** Keeps transcripts as files of a folder, which is made with the first of them. */
 export function fileHistoryStore(folder: vscode.Uri): HistoryStore {
@@ -20,6 +22,17 @@ export function fileHistoryStore(folder: vscode.Uri): HistoryStore {
     write: async (name, text) => fs.writeFile(fileOf(name), new TextEncoder().encode(text)),
     remove: async (name) => orWhenMissing(fs.delete(fileOf(name)), undefined),
   };
+}
+
+/**
+ * Writes a transcript while the window closes. The editor's own file system is already gone then, and nothing that takes
+ * longer than this call is waited for.
+ */
+export function writeWhileClosing(folder: vscode.Uri, transcript: Transcript): void {
+  if (folder.scheme !== "file") return;
+  mkdirSync(folder.fsPath, { recursive: true });
+  const file = vscode.Uri.joinPath(folder, `${transcriptName(transcript.header)}${transcriptExtension}`);
+  writeFileSync(file.fsPath, transcriptText(transcript));
 }
 
 /** Another window may have removed what this one looks for. */

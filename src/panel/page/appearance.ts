@@ -1,5 +1,5 @@
 import type { ReplyKind, ReplyNote } from "../../exchange/callEvent.ts";
-import type { CallState, MemberRow } from "../callView.ts";
+import type { CallState, MemberRow, ReplyMark } from "../callView.ts";
 
 /** How a state or a kind looks: an icon, a text in English for `t`, and a tone. Never the colour alone. */
 export interface Appearance {
@@ -13,6 +13,7 @@ export const stateAppearance: Readonly<Record<CallState["kind"], Appearance>> = 
   streaming: { icon: "sync codicon-modifier-spin", text: "Receiving replies", tone: "busy" },
   answered: { icon: "pass-filled", text: "Answered", tone: "good" },
   "answered-empty": { icon: "pass", text: "Answered, without content", tone: "good" },
+  "asks-for-input": { icon: "comment-unresolved", text: "Answered: input is asked for", tone: "warning" },
   "answered-with-error": { icon: "error", text: "Answered with an error", tone: "bad" },
   "timed-out": { icon: "watch", text: "Timed out", tone: "warning" },
   cancelled: { icon: "circle-slash", text: "Cancelled", tone: "warning" },
@@ -41,10 +42,18 @@ export const noteText: Readonly<Record<ReplyNote, string>> = {
   "stream-without-task": "stream without a task",
 };
 
+export const markText: Readonly<Record<ReplyMark, string>> = {
+  "append-without-start": "gap before it",
+  "after-last-chunk": "after the last piece",
+  "other-task": "of another task",
+  "progress-not-increasing": "progress did not grow",
+};
+
 export const memberAppearance: Readonly<Record<MemberRow["state"], Appearance>> = {
   answered: { icon: "pass-filled", text: "Answered", tone: "good" },
   "answered-with-error": { icon: "error", text: "Answered with an error", tone: "bad" },
   "answered-in-text": { icon: "quote", text: "Answered in plain text", tone: "warning" },
+  "asks-for-input": { icon: "comment-unresolved", text: "Asks for input", tone: "warning" },
   replying: { icon: "sync", text: "Replying", tone: "busy" },
   silent: { icon: "circle-outline", text: "Serves the protocol, no answer yet", tone: "plain" },
 };

@@ -67,6 +67,9 @@ export class CallPage {
     this.#list.mount();
     this.#drawAll();
     window.addEventListener("keydown", (event) => this.#onKey(event));
+    // A page that is hidden is thrown away, and a timer would not come to its end.
+    window.addEventListener("pagehide", () => this.#save());
+    document.addEventListener("visibilitychange", () => this.#save());
     this.#channel.ready();
   }
 
@@ -254,7 +257,7 @@ export class CallPage {
       this.#redrawList();
     } else if (filter.query.toLowerCase() === this.#query) this.#redrawList();
     else this.#searchTimer = window.setTimeout(() => this.#search(filter.query), searchDelayMs);
-    this.#saveSoon();
+    this.#save();
   }
 
   #search(query: string): void {
@@ -340,5 +343,6 @@ const maxOpenedAnswers = 3;
 const maxSavedOpen = 200;
 
 function hasProblems(reply: ReplySummary): boolean {
-  return reply.problems.errors + reply.problems.warnings + reply.notes.length > 0 || reply.failure !== undefined;
+  const { problems, notes, marks, failure } = reply;
+  return problems.errors + problems.warnings + notes.length + marks.length > 0 || failure !== undefined;
 }

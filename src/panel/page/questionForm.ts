@@ -10,29 +10,10 @@ type AnswerReader = () => { readonly answer: string } | { readonly mistake: stri
 export class QuestionForm {
   readonly element = element("section", { class: "pane-section questions" });
   readonly #context: PageContext;
-  #shownSequence: number | undefined;
 
-  constructor(context: PageContext) {
+  constructor(questions: QuestionsView, context: PageContext) {
     this.#context = context;
-    this.element.hidden = true;
-  }
-
-  /** Draws the questions once: an answer half written survives every later change of the view. */
-  show(questions: QuestionsView | undefined, isRecord: boolean): void {
-    this.element.hidden = !questions;
-    if (!questions || isRecord) {
-      if (!questions) this.#shownSequence = undefined;
-      this.element.hidden = true;
-      return;
-    }
-    if (questions.sequence === this.#shownSequence) return;
-    this.#shownSequence = questions.sequence;
     this.#draw(questions, "form");
-  }
-
-  /** Another call is on show. */
-  reset(): void {
-    this.#shownSequence = undefined;
   }
 
   #draw(questions: QuestionsView, mode: "form" | "json"): void {
@@ -42,6 +23,11 @@ export class QuestionForm {
       icon("comment-unresolved"),
       element("span", { text: t("Input required") }),
     );
+    if (questions.member !== undefined) {
+      const member = element("bdi", { class: "pane-member" });
+      appendMarked(member, questions.member);
+      heading.append(member);
+    }
     const content: Node[] = [heading];
     const hasForm = questions.protocol === "a2a" || questions.questions.every((question) => question.fields);
     const parts = hasForm && mode === "form" ? formParts(questions) : jsonParts(questions);
@@ -87,7 +73,7 @@ function formParts(questions: QuestionsView): FormParts {
   const readers: { readonly key: string; readonly read: () => Record<string, unknown> | string }[] = [];
   for (const question of questions.questions) {
     elements.push(questionText(question));
-    const fields = (question.fields ?? []).map((field) => fieldPart(question, field));
+    const fields = (question.fields ?? []).map((field) => fieldPart(field));
     elements.push(...fields.map((field) => field.element));
     readers.push({
       key: question.key,
@@ -148,6 +134,9 @@ function questionText(question: Question): HTMLElement {
   return text;
 }
 
+/** Labels find their controls by an id of this page's own: names of peers may come twice. */
+let nextFieldId = 1;
+
 interface FieldPart {
   readonly name: string;
   readonly element: HTMLElement;
@@ -155,8 +144,8 @@ interface FieldPart {
   read(): string | number | boolean | undefined | { readonly mistake: string };
 }
 
-function fieldPart(question: Question, field: QuestionField): FieldPart {
-  const id = `field-${question.key}-${field.name}`;
+function fieldPart(field: QuestionField): FieldPart {
+  const id = `field-${nextFieldId++}`;
   const label = element("label", { attributes: { for: id } });
   appendMarked(label, field.title);
   if (field.isRequired) label.append(element("span", { class: "hint", text: ` ${t("(required)")}` }));

@@ -1,5 +1,6 @@
 import type { ReplySummary } from "../callView.ts";
-import { kindAppearance, noteText } from "./appearance.ts";
+import { quotedCommand } from "../quotedCommand.ts";
+import { kindAppearance, markText, noteText } from "./appearance.ts";
 import { formatClock, formatDuration } from "./duration.ts";
 import { element, icon } from "./element.ts";
 import { appendMarked, markedPlain } from "./markedText.ts";
@@ -25,20 +26,21 @@ export function replyRow({ reply, isOpen, context, onToggle, onLeaveBody }: RowO
   row.dataset["sequence"] = String(reply.sequence);
   const head = element("div", { class: "reply-head" });
   head.append(toggleButton(isOpen, reply, onToggle), sequenceText(reply), senderText(reply, context), kindBadge(reply));
-  for (const note of reply.notes) {
-    head.append(
-      element("span", { class: "badge warning" }, icon("warning"), element("span", { text: t(noteText[note]) })),
-    );
+  for (const text of warnings(reply)) {
+    head.append(element("span", { class: "badge warning" }, icon("warning"), element("span", { text })));
   }
   head.append(...problemBadges(reply), element("span", { class: "spacer" }), timeText(reply));
   head.addEventListener("click", onToggle);
   row.append(head);
   if (isOpen) row.append(replyBody(reply, context, onLeaveBody));
   else {
+    const summary = element("div", { class: "reply-summary" });
     const preview = element("div", { class: "reply-preview" });
     appendMarked(preview, reply.preview, context.query);
-    preview.addEventListener("click", onToggle);
-    row.append(preview);
+    summary.append(preview);
+    if (reply.quote !== undefined) summary.append(shortQuote(reply.quote));
+    summary.addEventListener("click", onToggle);
+    row.append(summary);
   }
   return row;
 }
@@ -75,6 +77,19 @@ function kindBadge(reply: ReplySummary): HTMLElement {
   return badge;
 }
 
+/** What the collector and the assembly of the stream noticed. */
+function warnings(reply: ReplySummary): string[] {
+  return [...reply.notes.map((note) => t(noteText[note])), ...reply.marks.map((mark) => t(markText[mark]))];
+}
+
+/** The command that the reply quotes, on the closed row; the open one shows more of it. */
+function shortQuote(quote: string): HTMLElement {
+  const text = element("bdi");
+  appendMarked(text, quotedCommand(quote));
+  const attributes = { title: t("The command this reply quotes: {0}", markedPlain(quote)) };
+  return element("div", { class: "reply-quote", attributes }, icon("quote"), text);
+}
+
 function problemBadges(reply: ReplySummary): HTMLElement[] {
   const { errors, warnings } = reply.problems;
   const badge = (count: number, name: string, tone: string, text: string): HTMLElement =>
@@ -104,9 +119,10 @@ function rowName(reply: ReplySummary): string {
     t("Reply {0} from {1}", reply.sequence, markedPlain(reply.sender)),
     t(kindAppearance[reply.kind].text),
     ...(reply.label === undefined ? [] : [markedPlain(reply.label)]),
-    ...reply.notes.map((note) => t(noteText[note])),
+    ...warnings(reply),
     t("after {0}", formatDuration(reply.elapsedMs)),
   ];
+  if (reply.quote !== undefined) parts.push(t("quotes {0}", markedPlain(quotedCommand(reply.quote))));
   if (reply.problems.errors > 0) parts.push(t("{0} errors found by the rules", reply.problems.errors));
   if (reply.problems.warnings > 0) parts.push(t("{0} warnings found by the rules", reply.problems.warnings));
   return parts.join(", ");

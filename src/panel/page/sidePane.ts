@@ -1,4 +1,12 @@
-import type { ArtifactView, CallView, MembersView, ProgressView, TaskView } from "../callView.ts";
+import type {
+  ArtifactView,
+  CallView,
+  MembersView,
+  ProgressView,
+  QuestionsView,
+  StreamMark,
+  TaskView,
+} from "../callView.ts";
 import { taskStateName } from "../taskState.ts";
 import { memberAppearance } from "./appearance.ts";
 import { formatCount, formatDuration } from "./duration.ts";
@@ -15,28 +23,46 @@ export class SidePane {
     attributes: { "aria-label": t("What the replies amount to") },
   });
   readonly #context: PageContext;
-  readonly #form: QuestionForm;
+  readonly #questions = element("div");
+  /** By the reply that asks: an answer half written survives every later change of the view. */
+  readonly #forms = new Map<number, QuestionForm>();
   readonly #progress = element("section", { class: "pane-section" });
   readonly #members = element("section", { class: "pane-section" });
   readonly #task = element("section", { class: "pane-section" });
 
   constructor(context: PageContext) {
     this.#context = context;
-    this.#form = new QuestionForm(context);
-    this.element.append(this.#form.element, this.#progress, this.#members, this.#task);
+    this.element.append(this.#questions, this.#progress, this.#members, this.#task);
   }
 
   /** Another call is on show: what was written for the one before is gone. */
   reset(): void {
-    this.#form.reset();
+    for (const form of this.#forms.values()) form.element.remove();
+    this.#forms.clear();
   }
 
   show(view: CallView): void {
-    this.#form.show(view.questions, view.header.isRecord);
-    drawSection(this.#progress, view.progress && progressContent(view.progress));
+    const questions = view.header.isRecord ? [] : (view.questions ?? []);
+    this.#showForms(questions);
+    drawSection(this.#progress, view.progress && progressContent(view.progress, this.#context));
     drawSection(this.#members, view.members && membersContent(view.members, this.#context));
     drawSection(this.#task, view.task && taskContent(view.task, this.#context));
-    this.element.hidden = !view.questions && !view.progress && !view.members && !view.task;
+    this.element.hidden = questions.length === 0 && !view.progress && !view.members && !view.task;
+  }
+
+  #showForms(asked: readonly QuestionsView[]): void {
+    const wanted = new Set(asked.map(({ sequence }) => sequence));
+    for (const [sequence, form] of this.#forms) {
+      if (wanted.has(sequence)) continue;
+      form.element.remove();
+      this.#forms.delete(sequence);
+    }
+    for (const questions of asked) {
+      if (this.#forms.has(questions.sequence)) continue;
+      const form = new QuestionForm(questions, this.#context);
+      this.#forms.set(questions.sequence, form);
+      this.#questions.append(form.element);
+    }
   }
 }
 
@@ -49,7 +75,7 @@ function heading(text: string): HTMLElement {
   return element("h2", { class: "pane-heading", text });
 }
 
-function progressContent(progress: ProgressView): Node[] {
+function progressContent(progress: ProgressView, context: PageContext): Node[] {
   const { progress: value, total } = progress;
   const numbers = total === undefined ? formatCount(value) : t("{0} of {1}", formatCount(value), formatCount(total));
   const attributes: Record<string, string> = {
@@ -65,13 +91,29 @@ function progressContent(progress: ProgressView): Node[] {
     fill.style.width = `${Math.max(0, Math.min(100, (value / total) * 100))}%`;
   } else fill.classList.add("indeterminate");
   const bar = element("div", { class: "progress-bar", attributes }, fill);
+  const title = element("h2", { class: "pane-heading" }, element("span", { text: t("Progress") }));
+  if (progress.member !== undefined) title.append(memberName(progress.member));
   const text = element("div", { class: "progress-text" }, element("span", { text: numbers }));
   if (progress.message !== undefined) {
     const message = element("bdi");
     appendMarked(message, progress.message);
     text.append(message);
   }
-  return [heading(t("Progress")), bar, text];
+  return [title, bar, text, ...notIncreasingNotice(progress, context)];
+}
+
+function notIncreasingNotice({ notIncreasing }: ProgressView, context: PageContext): HTMLElement[] {
+  if (notIncreasing.length === 0) return [];
+  const message = t("This progress did not grow, though MCP wants each step above the one before it.");
+  const marks = notIncreasing.map((sequence) => ({ sequence, message }));
+  return [markList(marks, t("What is wrong with the progress"), context)];
+}
+
+/** Whose part of a broadcast something is. */
+function memberName(member: string): HTMLElement {
+  const name = element("bdi", { class: "pane-member" });
+  appendMarked(name, member);
+  return name;
 }
 
 function membersContent(members: MembersView, context: PageContext): Node[] {
@@ -132,7 +174,7 @@ function taskContent(task: TaskView, context: PageContext): Node[] {
   const id = element("code", { class: "task-id" });
   appendMarked(id, task.taskId);
   const content: Node[] = [heading(t("Task")), id, stateLine(task, context), taskActions(task, context)];
-  if (task.marks.length > 0) content.push(markList(task, context));
+  if (task.marks.length > 0) content.push(markList(task.marks, t("What is wrong with the stream"), context));
   if (task.artifacts.length > 0) content.push(element("h3", { class: "pane-subheading", text: t("Artifacts") }));
   for (const artifact of task.artifacts) content.push(artifactView(artifact, context));
   if (task.cutArtifacts > 0) {
@@ -247,9 +289,9 @@ function taskActions(task: TaskView, context: PageContext): HTMLElement {
   return actions;
 }
 
-function markList(task: TaskView, context: PageContext): HTMLElement {
-  const list = element("ul", { class: "problems", attributes: { "aria-label": t("What is wrong with the stream") } });
-  for (const mark of task.marks) {
+function markList(marks: readonly StreamMark[], label: string, context: PageContext): HTMLElement {
+  const list = element("ul", { class: "problems", attributes: { "aria-label": label } });
+  for (const mark of marks) {
     const show = button({
       label: t("Reply {0}", mark.sequence),
       focusKey: `mark-${mark.sequence}`,

@@ -18,6 +18,12 @@ afterEach(async () => {
 const rows = () => panel.page.locator("article");
 const text = (selector) => panel.page.locator(selector).innerText();
 
+/** The page has asked the editor for so many things. */
+async function askedFor(count) {
+  for (let tries = 0; panel.asked.length < count && tries < 200; tries++) await panel.page.waitForTimeout(25);
+  assert.equal(panel.asked.length, count);
+}
+
 async function streamedCall(header) {
   panel = await openPanel(environment);
   const call = liveCall(panel, header);
@@ -67,6 +73,7 @@ describe("a stream", () => {
     await rows().nth(2).waitFor();
     const [first, second, third] = await rows().allInnerTexts();
     assert.match(first, /1\s+Ask Acme\s+task\s+submitted\s+12:00:00\.140\s+\+0\.14 s/);
+    assert.match(first, /\/_call a2a SendStreamingMessage/);
     assert.match(second, /status\s+working\s+duplicate\s+after the end[\s\S]*Checking stock/);
     assert.match(third, /Bob\s+plain text[\s\S]*A person answers/);
     await rows().nth(1).locator(".toggle").click();
@@ -209,10 +216,13 @@ describe("a stream", () => {
     });
     call.reply(progress(1), { kind: "notification" });
     call.reply(progress(3), { kind: "notification" });
+    call.reply(progress(3), { kind: "notification" });
     const bar = panel.page.getByRole("progressbar");
     await panel.page.locator('[role="progressbar"][aria-valuenow="3"]').waitFor();
     assert.equal(await bar.getAttribute("aria-valuemax"), "4");
     assert.match(await text(".progress-text"), /3 of 4\s+counting/);
+    await panel.page.locator('article[data-sequence="3"]', { hasText: "progress did not grow" }).waitFor();
+    assert.match(await text(".side-pane .problems"), /did not grow.*Reply 3/s);
   });
 
   it("lists a broadcast by member, the silent ones too", async () => {
@@ -263,6 +273,56 @@ describe("a stream", () => {
         name: "answer-input",
         params: { reply: 1, answer: '{"size":{"action":"accept","content":{"size":"L","count":2}}}' },
       },
+    ]);
+  });
+
+  it("answers an A2A task that waits for input with a message, and keeps what is being written", async () => {
+    const call = await streamedCall();
+    call.reply(a2a.task("TASK_STATE_SUBMITTED"), { kind: "task" });
+    call.reply(a2a.status("TASK_STATE_INPUT_REQUIRED", "Which name shall be on the card?"), { kind: "status" });
+    await panel.page.locator(".question", { hasText: "Which name shall be on the card?" }).waitFor();
+    const answer = panel.page.locator(".questions").getByRole("button", { name: "Answer" });
+    await answer.click();
+    assert.match(await text(".questions .notice"), /Write a message first/);
+    await panel.page.getByLabel("Your message").fill('For "Ada"\n& Bert');
+    call.end();
+    await panel.page.locator(".state-text", { hasText: "Answered: input is asked for" }).waitFor();
+    await answer.click();
+    await askedFor(1);
+    assert.deepEqual(panel.asked, [{ name: "answer-input", params: { reply: 2, answer: 'For "Ada"\n& Bert' } }]);
+  });
+
+  it("answers an MCP question in JSON: as written, by choice or where no form is possible", async () => {
+    const call = await streamedCall({ protocol: "mcp" });
+    const question = (schema) => ({
+      jsonrpc: "2.0",
+      id: 1,
+      result: {
+        resultType: "input_required",
+        requestState: "opaque",
+        inputRequests: {
+          q: { method: "elicitation/create", params: { message: "How many?", requestedSchema: schema } },
+        },
+      },
+    });
+    call.reply(question({ type: "object", properties: { n: { type: "number" } }, required: ["n"] }));
+    const questions = panel.page.locator(".questions");
+    await questions.getByRole("button", { name: "Write JSON" }).click();
+    const box = questions.getByLabel("Answers as JSON, by question");
+    assert.deepEqual(JSON.parse(await box.inputValue()).q.action, "accept");
+    const written = '{"q": {"action": "accept", "content": {"n": 2.50}}}';
+    await box.fill(written);
+    await questions.getByRole("button", { name: "Answer" }).click();
+    await askedFor(1);
+    call.reply(question({ type: "object", properties: { list: { type: "array", items: { type: "object" } } } }));
+    await panel.page.locator('article[data-sequence="2"]').waitFor();
+    await questions.getByRole("button", { name: "Use the form" }).waitFor({ state: "detached" });
+    await box.fill("{");
+    await questions.getByRole("button", { name: "Answer" }).click();
+    await askedFor(2);
+    assert.deepEqual(panel.asked, [
+      { name: "answer-input", params: { reply: 1, answer: written } },
+      { name: "answer-input", params: { reply: 2, answer: "{" } },
     ]);
   });
 

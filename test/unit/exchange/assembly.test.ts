@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { assembleProgress } from "../../../src/exchange/assembledProgress.ts";
+import { createProgressReader } from "../../../src/exchange/assembledProgress.ts";
 import { assembleTask, maxArtifactCharacters } from "../../../src/exchange/assembledTask.ts";
 import type { CallReply, ReplyNote } from "../../../src/exchange/callEvent.ts";
 
@@ -111,16 +111,25 @@ describe("assembleTask", () => {
   });
 });
 
-describe("assembleProgress", () => {
-  it("keeps the steps and names those that did not grow", () => {
-    const step = (progress: number) => ({
-      jsonrpc: "2.0",
-      method: "notifications/progress",
-      params: { progressToken: "p", progress, total: 3, message: `step ${progress}` },
-    });
-    const progress = assembleProgress(replies([step(1), step(2), { method: "other" }, step(2)]));
-    expect(progress.latest).toMatchObject({ progress: 2, total: 3, message: "step 2" });
-    expect(progress.notIncreasing).toEqual([4]);
-    expect(progress.steps).toHaveLength(3);
+describe("createProgressReader", () => {
+  const step = (progress: number, progressToken = "p") => ({
+    jsonrpc: "2.0",
+    method: "notifications/progress",
+    params: { progressToken, progress, total: 3, message: `step ${progress}` },
+  });
+
+  it("reads the steps and tells which did not grow", () => {
+    const reader = createProgressReader();
+    const steps = replies([step(1), step(2), { method: "other" }, step(2), step(1), step(3)]).map(reader.read);
+    expect(steps[0]).toEqual({ progress: 1, total: 3, message: "step 1", isIncreasing: true });
+    expect(steps.map((one) => one?.isIncreasing)).toEqual([true, true, undefined, false, false, true]);
+  });
+
+  it("lets each member of a broadcast and each token grow by itself", () => {
+    const reader = createProgressReader();
+    const [one, other, token] = replies([step(2), step(1), step(1, "q")]);
+    expect(one && reader.read(one)?.isIncreasing).toBe(true);
+    expect(other && reader.read({ ...other, senderId: "#7/2" })?.isIncreasing).toBe(true);
+    expect(token && reader.read(token)?.isIncreasing).toBe(true);
   });
 });

@@ -47,6 +47,22 @@ describe("followUpRequest", () => {
     });
   });
 
+  it.each([
+    ["ada", "@4", "/_call mcp "],
+    ["ada", "#7/1", "/_call @ada mcp "],
+    ["Ada L.", "#7/1", "/_call @'Ada L.' mcp "],
+    ["o'ada", "#7/1", undefined],
+  ])("directs the answer to the member of a broadcast who asks: %s %s", (sender, senderId, head) => {
+    const sent = '/_call mcp {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {}}';
+    const asked = {
+      ...reply('{"jsonrpc":"2.0","id":1,"result":{"resultType":"input_required"}}'),
+      sender,
+      senderId,
+    };
+    const built = followUpRequest("chat", sent, { kind: "answer-input", reply: asked, answer: "{}" }, "n-1");
+    expect(built.kind === "request" ? built.text.slice(0, built.text.indexOf("{")) : undefined).toBe(head);
+  });
+
   it("answers an A2A task in its context", () => {
     const asked = reply(
       '{"jsonrpc":"2.0","id":2,"result":{"statusUpdate":{"taskId":"t-8","contextId":"c-7","status":{"state":"TASK_STATE_INPUT_REQUIRED"}}}}',
