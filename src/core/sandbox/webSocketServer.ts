@@ -24,8 +24,8 @@ export interface SandboxServer {
 
 /** Events kept while nobody is connected; the core's own queue has as many places. */
 const maxBacklog = 1_024;
-/** Largest frame taken, in bytes. */
-const maxFrameBytes = 16 * 1024 * 1024;
+/** Largest frame taken, in bytes: as large as the client of this product takes, which is far above any message. */
+const maxFrameBytes = 64 * 1024 * 1024;
 
 /**
  * Serves a profile of the sandbox as `simplex-chat -p` does: frames `{corrId, cmd}` and `{corrId, resp}`, one command at a
@@ -56,8 +56,8 @@ export async function serveSandbox(profile: SandboxProfile, options: SandboxServ
 
   server.on("connection", (client) => {
     const lane = openLane(profile);
-    // A broken connection ends with its close event, which says all there is to know.
-    client.on("error", () => client.terminate());
+    // `ws` ends a connection with a fault by itself, and tells the other side which one (RFC 6455, 7.4.1).
+    client.on("error", () => undefined);
     client.on("message", (data, isBinary) => {
       const frame = isBinary ? undefined : parseJsonObject(textOf(data));
       const corrId = asString(frame?.["corrId"]);

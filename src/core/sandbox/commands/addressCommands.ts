@@ -13,7 +13,7 @@ import { type Arguments, response, type SandboxCommand } from "./command.ts";
 /** The user's contact address and the requests that arrive at it. */
 export const addressCommands: readonly SandboxCommand[] = [
   {
-    pattern: /^\/_(?:address|short_link_address) (?<userId>\d+)(?: pq_ratchet=(?<ratchet>on|off))?$/,
+    pattern: /^\/(?:ad(?:dress)?|_(?:address|short_link_address) (?<userId>\d+)(?: pq_ratchet=(?<ratchet>on|off))?)$/,
     run(profile, argument) {
       if (profile.address !== undefined) return storeError("duplicateContactLink");
       const hasRatchetKeys = argument("ratchet") !== "";
@@ -29,11 +29,11 @@ export const addressCommands: readonly SandboxCommand[] = [
     },
   },
   {
-    pattern: /^\/_show_address (?<userId>\d+)$/,
+    pattern: /^\/(?:sa|show_address|_show_address (?<userId>\d+))$/,
     run: (profile) => withAddress(profile, (address) => addressResponse(profile, "userContactLink", address)),
   },
   {
-    pattern: /^\/_delete_address (?<userId>\d+)$/,
+    pattern: /^\/(?:da|delete_address|_delete_address (?<userId>\d+))$/,
     run: (profile) =>
       withAddress(profile, (address) => {
         profile.services.withdraw(address.link);
@@ -44,6 +44,17 @@ export const addressCommands: readonly SandboxCommand[] = [
   {
     pattern: /^\/_address_settings (?<userId>\d+)(?: pq_ratchet=(?<ratchet>on|off))? (?<json>\{.*\})$/s,
     run: (profile, argument) => withAddress(profile, (address) => changeSettings(profile, address, argument)),
+  },
+  {
+    // The form of people and of the client library: it changes this one setting.
+    pattern: /^\/auto_accept (?<choice>on|off)$/,
+    run: (profile, argument) =>
+      withAddress(profile, (address) => {
+        const { autoAccept: _, ...others } = address.settings;
+        const accepts = argument("choice") === "on" && { autoAccept: { acceptIncognito: false } };
+        address.settings = { ...others, ...accepts };
+        return addressResponse(profile, "userContactLinkUpdated", address);
+      }),
   },
   {
     pattern: /^\/_accept(?: incognito=(?:on|off))? (?<requestId>\d+)$/,

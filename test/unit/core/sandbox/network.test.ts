@@ -250,6 +250,24 @@ describe("a core of the sandbox", () => {
     await kit.network.close();
   });
 
+  it("takes the commands of the address as people and the client library write them", async () => {
+    const { ask } = sandboxKit().add({ displayName: "alice" });
+    const types: unknown[] = [];
+    for (const command of ["/address", "/show_address", "/auto_accept on", "/sa", "/auto_accept off", "/sa", "/da"]) {
+      const record = await ask(command);
+      types.push([record.type, at(record, "contactLink.addressSettings.autoAccept") !== undefined]);
+    }
+    expect(types).toEqual([
+      ["userContactLinkCreated", false],
+      ["userContactLink", false],
+      ["userContactLinkUpdated", true],
+      ["userContactLink", true],
+      ["userContactLinkUpdated", false],
+      ["userContactLink", false],
+      ["userContactLinkDeleted", false],
+    ]);
+  });
+
   it("does not take a protocol call for a command", async () => {
     const kit = sandboxKit();
     const { alice } = await connected(kit);

@@ -72,6 +72,20 @@ describe("the sandbox as a WebSocket server", () => {
     await server.close();
   });
 
+  it("answers a frame of 16 MB, and refuses one it cannot take with the reason", async () => {
+    const { profile } = sandboxKit().add({ displayName: "alice" });
+    const server = await serveSandbox(profile, { port: 0 });
+    const client = await open(server.url);
+    client.send({ corrId: "1", cmd: `/nonsense ${"x".repeat(16 * 1024 * 1024)}` });
+    client.send({ corrId: "2", cmd: "/u" });
+    await client.atLeast(2);
+    expect(client.frames.map((frame) => at(frame, "corrId"))).toEqual(["1", "2"]);
+    const closed = new Promise((resolve) => client.socket.once("close", resolve));
+    client.socket.send("x".repeat(64 * 1024 * 1024 + 1));
+    expect(await closed).toBe(1009);
+    await server.close();
+  });
+
   it("listens on 127.0.0.1 only and frees its port", async () => {
     const { profile } = sandboxKit().add({ displayName: "alice" });
     const server = await serveSandbox(profile, { port: 0 });
