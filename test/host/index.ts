@@ -16,8 +16,11 @@ export async function run(): Promise<void> {
   if (only) mocha.grep(only);
   // Bundled suites have no files for Mocha to load; each is loaded after the globals are in place.
   mocha.suite.emit("pre-require", globalThis, "", mocha);
+  // First: it sees the extension before anything else has loaded it whole.
+  await import("./suite/activation.test.ts");
   await import("./suite/language.test.ts");
   await import("./suite/sending.test.ts");
+  await import("./suite/neighbours.test.ts");
   await import("./suite/history.test.ts");
   await import("./suite/fromReplies.test.ts");
   await import("./suite/addresses.test.ts");
