@@ -25,6 +25,8 @@ type CommandBody = CallBody & { readonly kind: "command" };
 export function checkBody(request: CallRequest, target: CallTarget | undefined, fill: Fill): Problem[] {
   const { body } = request;
   if (!body) return [];
+  const spaced = body.kind === "command" ? spacedMention(body) : undefined;
+  if (spaced) return [spaced];
   const parts = body.kind === "command" ? checkParts(body, request) : [];
   if (!body.json) return parts;
   const misplaced = body.kind === "command" ? misplacedMention(body, body.json) : undefined;
@@ -52,6 +54,20 @@ function checkParts(body: CommandBody, request: CallRequest): Problem[] {
   else if (!hasPlaceholder(protocol.text)) problems.push(...checkProtocolName(protocol));
   if (!json) problems.push(report("call/no-request", bodyHead(body)));
   return problems;
+}
+
+/** A mention whose name has spaces and no quotes: its next word is taken for the protocol, and the protocol for the request. */
+function spacedMention({ mention, protocol, json }: CommandBody): Problem | undefined {
+  const words = json && /^(?:[^\s{}[\]"]+\s+){0,9}?([A-Za-z0-9-]+)\s*(?=[{[])/.exec(json.text);
+  if (!mention || !protocol || !words || hasPlaceholder(json.text.slice(0, words[0].length))) return undefined;
+  const passed = words[0].trimEnd().length - (words[1]?.length ?? 0);
+  const rest = json.text.slice(0, passed).trimEnd();
+  const name = `${mention.text.slice(1)} ${protocol.text} ${rest}`.replaceAll("'", "").replace(/\s+/g, " ").trim();
+  const last = rest === "" ? protocol : { offset: json.offset, length: rest.length };
+  const written = `@${name.includes(" ") ? `'${name}'` : name}`;
+  const edits = [{ range: spanBetween(mention, json.offset + passed), newText: `${written} ` }];
+  const fixes = name.includes("@") ? [] : [{ title: `Write ${written}`, edits, isPreferred: false }];
+  return report("call/invalid-mention", spanBetween(mention, last.offset + last.length), {}, fixes);
 }
 
 /** A mention after the protocol, where the request is expected. */

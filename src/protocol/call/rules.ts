@@ -194,9 +194,10 @@ export const callRules = defineRules({
   "call/invalid-mention": {
     severity: "error",
     section: "agent-protocols#commands",
-    summary: "A mention has no name, or its quote is not closed.",
+    summary: "A mention is not @ and one name, in quotes if it has spaces.",
     message:
-      "A mention is @ and the member's name, and this names nobody. Put a name with spaces in quotes, as in @'Acme bot'.",
+      "A mention is @ and one member's name, and this is none. Put a name with spaces in quotes, as in @'Acme bot', and mention one member only.",
+    fix: "Puts the name in quotes.",
   },
   "call/mention-place": {
     severity: "error",

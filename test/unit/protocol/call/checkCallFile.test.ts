@@ -100,10 +100,17 @@ describe("a command", () => {
   it("mentions a member by a name", () => {
     expect(found(group, `/_call @ mcp ${toolsList}`)).toEqual(["call/invalid-mention: @"]);
     expect(found(group, `/_call @'Acme mcp ${toolsList}`)).toEqual(["call/invalid-mention: @'Acme"]);
+    expect(found(group, `/_call @'Acme bot mcp ${toolsList}`)).toEqual(["call/invalid-mention: @'Acme bot"]);
+    expect(found(group, `/_call @Acme shop bot mcp ${toolsList}`)).toEqual(["call/invalid-mention: @Acme shop bot"]);
+    expect(found(group, `/_call @a @b mcp ${toolsList}`)).toEqual(["call/invalid-mention: @a @b"]);
   });
 
   it("mentions the member before the protocol", () => {
     const text = `# @to ${group}\n/_call mcp @'Acme bot' ${toolsList}`;
+    const spaced = `# @to ${group}\n/_call @Acme shop bot mcp ${toolsList}\n`;
+    expect(fixed(spaced, checkCallFile(spaced), "call/invalid-mention")).toBe(
+      spaced.replace("@Acme shop bot", "@'Acme shop bot'"),
+    );
     expect(marked(text, checkCallFile(text))).toEqual(["call/mention-place: @'Acme bot'"]);
     const mended = `# @to ${group}\n/_call @'Acme bot' mcp ${toolsList}`;
     expect(fixed(text, checkCallFile(text), "call/mention-place")).toBe(mended);
