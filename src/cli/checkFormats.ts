@@ -106,12 +106,20 @@ const sarifLevels: Readonly<Record<Severity, "error" | "warning" | "note">> = {
 function sarifResult(file: CheckedFile, problem: Problem, codes: readonly string[]): object {
   const { start, end } = file.positions.of(problem.range);
   const region = { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
-  const uri = file.path === "-" ? "stdin" : file.path.split("/").map(encodeURIComponent).join("/");
   return {
     ruleId: problem.code,
     ruleIndex: codes.indexOf(problem.code),
     level: sarifLevels[problem.severity],
     message: { text: problem.message },
-    locations: [{ physicalLocation: { artifactLocation: { uri }, region } }],
+    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file.path) }, region } }],
   };
+}
+
+/** A reference relative to where the command runs; a path from the root, of Windows too, is a URI of its own. */
+function uriOf(path: string): string {
+  if (path === "-") return "stdin";
+  const root = /^(?:[A-Za-z]:)?\//.exec(path)?.[0] ?? "";
+  const rest = path.slice(root.length).split("/").map(encodeURIComponent).join("/");
+  if (root === "") return rest;
+  return `file://${root.startsWith("/") ? "" : "/"}${root}${rest}`;
 }

@@ -72,7 +72,18 @@ function checkTransport(
 ): Problem[] {
   if (context.transport !== "chat" && context.transport !== "rpc") return [];
   if (method.kind === "push") return [report("a2a/push-not-used", methodNode.range, { method: method.name })];
-  if (context.transport === "chat") return [];
+  const found = pushConfigProblems(params);
+  return context.transport === "chat" ? found : [...found, ...checkServiceRpc(method, methodNode, params)];
+}
+
+/** A web hook inside of a message's configuration, which asks for the same as the push methods. */
+function pushConfigProblems(params: JsonObjectNode | undefined): Problem[] {
+  const member = memberOf(memberOf(params, "configuration")?.value, "taskPushNotificationConfig");
+  return member ? [report("a2a/push-config-not-used", member.key.range)] : [];
+}
+
+/** What Service RPC answers with `conversation_required` (agent-protocols#service-rpc). */
+function checkServiceRpc(method: ProtocolMethod, methodNode: JsonNode, params: JsonObjectNode | undefined): Problem[] {
   if (method.kind === "streaming") return [report("a2a/streaming-over-rpc", methodNode.range, { method: method.name })];
   if (method.name !== "SendMessage") {
     const what = `this is \`${method.name}\``;

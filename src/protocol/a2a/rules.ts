@@ -41,6 +41,13 @@ export const a2aRules = defineRules({
     message:
       "A conversation delivers every update of a task, so bots answer `{method}` with PushNotificationNotSupportedError (-32003). Follow the task with `SubscribeToTask`.",
   },
+  "a2a/push-config-not-used": {
+    severity: "information",
+    section: "agent-protocols#push-notifications",
+    summary: "A push notification configuration stands in a message's configuration.",
+    message:
+      "A conversation delivers every update of a task, so push notification configurations are not used over SimpleX, and a bot may refuse the request for this one. Remove it.",
+  },
   "a2a/missing-version": {
     severity: "error",
     section: "agent-protocols#service-parameters",

@@ -48,7 +48,7 @@ export function readWellKnown(text: string): WellKnownDocument {
     if (address) problems.push(...addressProblems(address, identities).map((problem) => ({ ...problem, range })));
     addresses.push({ link: { ...range, text: node.value }, address, title: titleIn(owner), path });
   }
-  if (addresses.length === 0) {
+  if (addresses.length === 0 && root.kind === "object") {
     problems.push(report("well-known/no-addresses", textRange(root.range.offset, Math.min(root.range.length, 1))));
   }
   return { addresses, problems };
@@ -111,6 +111,7 @@ function provisional(problem: Problem, text: string, node: JsonStringNode): Prob
       newText: JSON.stringify(edit.newText).slice(1, -1),
     })),
   }));
-  if (problem.severity !== "error") return { ...problem, range, fixes };
+  if (problem.severity !== "error")
+    return { ...problem, range, fixes, message: `Provisional check: ${problem.message}` };
   return report("well-known/link", range, { reason: problem.message }, fixes);
 }

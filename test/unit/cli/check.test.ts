@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCli } from "../../../src/cli/runCli.ts";
 import { documentKinds } from "../../../src/protocol/documentKind.ts";
@@ -102,6 +103,12 @@ describe("check", () => {
     write("good.rpc-response.json", '{"response":{}}');
     const { io } = await check(["good.rpc-response.json", "--format", "json"]);
     expect(JSON.parse(io.out())).toEqual([]);
+  });
+
+  it("names a file from the root by a URI of its own in SARIF", async () => {
+    write("a b.call", mixedCall);
+    const { io } = await check([join(folder, "a b.call"), "--format", "sarif"]);
+    expect(io.out()).toContain(JSON.stringify(pathToFileURL(join(folder, "a b.call")).href));
   });
 
   it("prints SARIF 2.1.0", async () => {

@@ -46,6 +46,15 @@ const requestCases: readonly RequestCase[] = [
     context: rpc,
   },
   { code: "a2a/push-not-used", text: '{"method": «"GetTaskPushNotificationConfig"»}' },
+  {
+    code: "a2a/push-config-not-used",
+    text: send(text, ', "configuration": {«"taskPushNotificationConfig"»: {"url": "https://a.example"}}'),
+  },
+  {
+    code: "a2a/push-config-not-used",
+    text: send(text, ', "configuration": {"taskPushNotificationConfig": {"url": "https://a.example"}}'),
+    context: { transport: "slimrpc" },
+  },
   { code: "a2a/push-not-used", text: '{"method": "GetTaskPushNotificationConfig"}', context: { transport: "slimrpc" } },
   {
     code: "a2a/missing-version",

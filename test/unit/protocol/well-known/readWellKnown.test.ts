@@ -27,6 +27,7 @@ describe("readWellKnown", () => {
     ["", ["json/empty@0+0"]],
     ["{}", ["well-known/no-addresses@0+1"]],
     [`["${contact}"]`, ["well-known/not-an-object@0+74"]],
+    ["null", ["well-known/not-an-object@0+4"]],
     [`{"a": "${contact}x"}`, ["well-known/link@34+44"]],
     [`{"a": "${contact}", "b": "simplex:/a#${key}?h=smp12.simplex.im"}`, ["well-known/duplicate-address@86+73"]],
     [`{"a": "https://smp12.simplex.im/r#${key}"}`, ["well-known/not-for-publication@7+70"]],
@@ -37,7 +38,7 @@ describe("readWellKnown", () => {
 
   it("takes only the JSON for an error, and says that the rest is provisional", () => {
     const problems = checkWellKnown(
-      `{"a": "${contact}x", "b": "${contact}", "c": "${contact}", "d": "https://smp12.simplex.im/i#x/${key}"}`,
+      `{"a": "${contact}x", "b": "${contact}", "c": "${contact}", "d": "https://smp12.simplex.im/i#x/${key}", "e": "https://smp.example.org/a#${key}"}`,
     );
     expect(problems.map(({ severity }) => severity)).not.toContain("error");
     for (const { message } of problems) expect(message).toMatch(/^Provisional/);
