@@ -103,7 +103,7 @@ export function activate(context: vscode.ExtensionContext): SimplexAgents {
     deferredDocuments(ruleScheme, async () => (await language()).rules),
     deferredDocuments(callDocumentScheme, async () => (await calls()).documents),
     vscode.window.registerWebviewPanelSerializer(viewIds.callPanel, {
-      deserializeWebviewPanel: async (panel, state) => (await calls()).panel.deserializeWebviewPanel(panel, state),
+      deserializeWebviewPanel: async (panel) => (await calls()).panel.deserializeWebviewPanel(panel),
     }),
     onDocumentOfOurs(documents, ({ languageId }) => {
       parts.loadAhead(language);

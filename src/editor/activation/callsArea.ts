@@ -36,7 +36,7 @@ export function callsArea({ context, sending, view: tree, log }: CallsParts): Ca
   const comparisons = new Comparisons(history, documents);
   const send = async () => (await sending()).sending;
   const actions = callPanelActions({ sending: send, history, comparisons });
-  const panel = new CallPanel(context.extensionUri, actions);
+  const panel = new CallPanel(context.extensionUri, actions, context.workspaceState);
   const view = new HistoryView(history, context.workspaceState, tree);
   const show = (transcript: Transcript) => panel.showTranscript(transcript);
   const calls = new HistoryCommands({ history, actions, comparisons, documents, show });

@@ -10,6 +10,9 @@ import { type CallPanelActions, panelRequests } from "./panelRequests.ts";
 /** Deltas are gathered this long: 20 messages a second are smooth to the eye and cheap for the page. */
 const flushDelayMs = 50;
 
+/** Under this key the id of the call on show is kept over a reload of the window. */
+const shownCallKey = "panel.shownCall";
+
 /**
  * The one panel that shows a call. It is made beside the editor without taking the focus, stays where the user moves it,
  * and shows each new call in place. The page can be thrown away at any moment: hidden, moved or reloaded, it is rebuilt
@@ -18,6 +21,7 @@ const flushDelayMs = 50;
 export class CallPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #assets: vscode.Uri;
   readonly #actions: CallPanelActions;
+  readonly #memory: vscode.Memento;
   readonly #disposables: vscode.Disposable[] = [];
   readonly #conversation: PanelConversation;
   #panel: vscode.WebviewPanel | undefined;
@@ -25,10 +29,14 @@ export class CallPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   #liveCall: { dispose(): void } | undefined;
   #flushTimer: NodeJS.Timeout | undefined;
 
-  /** `extensionUri` is the extension's folder: the page is `dist/panel.js` and `dist/panel.css` in it. */
-  constructor(extensionUri: vscode.Uri, actions: CallPanelActions) {
+  /**
+   * `extensionUri` is the extension's folder: the page is `dist/panel.js` and `dist/panel.css` in it. `memory` is the
+   * workspace's.
+   */
+  constructor(extensionUri: vscode.Uri, actions: CallPanelActions, memory: vscode.Memento) {
     this.#assets = vscode.Uri.joinPath(extensionUri, "dist");
     this.#actions = actions;
+    this.#memory = memory;
     this.#conversation = new PanelConversation({
       now: () => Date.now(),
       post: (message) => this.#panel?.webview.postMessage(message),
@@ -75,12 +83,13 @@ export class CallPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   }
 
   /** VS Code kept the panel's place over a reload of the window; the call is found again in the history. */
-  async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
     if (this.#panel) {
       panel.dispose();
       return;
     }
-    const callId = callIdOf(state);
+    // Not from the page's own state: VS Code writes that down seldom, and in a browser not when the window is reloaded.
+    const callId = this.#memory.get<string>(shownCallKey);
     const transcript = callId === undefined ? undefined : await this.#actions.findTranscript(callId);
     this.#adopt(panel);
     if (transcript) this.showTranscript(transcript);
@@ -100,6 +109,7 @@ export class CallPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
       const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
       this.#adopt(vscode.window.createWebviewPanel(viewIds.callPanel, "", place));
     }
+    void this.#memory.update(shownCallKey, header.id);
     if (this.#panel) this.#panel.title = vscode.l10n.t("Call: {0}", header.name);
     this.#conversation.sendSnapshot();
     this.#flushSoon();
@@ -143,9 +153,4 @@ export class CallPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
       if (this.#conversation.flush()) this.#flushSoon();
     }, flushDelayMs);
   }
-}
-
-function callIdOf(state: unknown): string | undefined {
-  if (typeof state !== "object" || state === null || !("callId" in state)) return undefined;
-  return typeof state.callId === "string" ? state.callId : undefined;
 }
