@@ -94,6 +94,13 @@ function use(node) {
     const xml = readFileSync(join(folder, "results.xml"), "utf8");
     return /<testsuites [^>]*failures="0" errors="0" skipped="0"/.test(xml) ? true : xml;
   });
+  check(`a reader that leaves early on Node ${version}`, () => {
+    const program = join(folder, "node_modules/.bin/simplex-agents");
+    const shell = 'set -o pipefail; "$1" "$2" run examples/mcp.call --format ndjson --junit early.xml | head -c 10';
+    const { status, stdout, stderr } = run("bash", ["-c", shell, "bash", node, program], { cwd: folder });
+    const isWhole = readFileSync(join(folder, "early.xml"), "utf8").endsWith("</testsuites>\n");
+    return status === 0 && stdout.length === 10 && stderr === "" && isWhole ? true : `code ${status}: ${stderr}`;
+  });
   expect("standard input", ["check", "-", "--as", "call"], 1, /call\/unknown-directive/, "### One\n# @tp x\n");
   expect("sandbox --list", ["sandbox", "--list"], 0, /Acme shop/);
   expect("import", ["import", "-"], 0, /\/_call mcp/, curl);

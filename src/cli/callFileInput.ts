@@ -1,8 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { dirname, relative, resolve, sep } from "node:path";
 import { decodeText } from "../protocol/text/decodeText.ts";
 import {
   type EnvironmentFile,
+  type EnvironmentFileResult,
   type EnvironmentValues,
   environmentFileName,
   parseEnvironmentFile,
@@ -10,7 +11,7 @@ import {
 } from "../runner/environments.ts";
 import { reasonOf } from "./findFiles.ts";
 import { type CliIo, UsageError } from "./io.ts";
-import { nearestFileText, textIfPresent } from "./nearestFile.ts";
+import { nearestFile, textIfPresent } from "./nearestFile.ts";
 
 /** A request file as it was read, with the environments that apply to it. */
 export interface CallFileInput {
@@ -19,6 +20,8 @@ export interface CallFileInput {
   readonly text: string;
   readonly environment: EnvironmentValues | undefined;
   readonly privateEnvironment: EnvironmentValues | undefined;
+  /** Why nothing of the file can be sent: what is wrong with its environment files. */
+  readonly obstacle: string | undefined;
 }
 
 /** Larger files are not request files. */
@@ -33,15 +36,29 @@ export async function readCallFile(
   const absolute = resolve(io.workingFolder, path);
   const text = path === "-" ? textOf(path, await io.readInput()) : textOf(path, await readBytes(absolute, path));
   const folder = path === "-" ? io.workingFolder : dirname(absolute);
-  const open = await nearestEnvironment(folder, environmentFileName);
-  const hidden = await nearestEnvironment(folder, privateEnvironmentFileName);
-  requireEnvironment(environmentName, [open, hidden]);
+  const open = await nearestEnvironment(folder, environmentFileName, io);
+  const hidden = await nearestEnvironment(folder, privateEnvironmentFileName, io);
+  const invalid = [open, hidden].flatMap((result) => (result?.kind === "invalid" ? [result.message] : []));
+  const files = [open, hidden].map((result) => (result?.kind === "file" ? result.file : undefined));
+  if (invalid.length === 0) requireEnvironment(environmentName, files);
   return {
     path,
     text,
-    environment: open?.valuesOf(environmentName),
-    privateEnvironment: hidden?.valuesOf(environmentName),
+    environment: files[0]?.valuesOf(environmentName),
+    privateEnvironment: files[1]?.valuesOf(environmentName),
+    obstacle: invalid.length > 0 ? invalid.join(" ") : undefined,
   };
+}
+
+/** Reads a request file that one request is taken from: what is wrong with its environments stops the command. */
+export async function readSendable(
+  path: string,
+  environmentName: string | undefined,
+  io: CliIo,
+): Promise<CallFileInput> {
+  const input = await readCallFile(path, environmentName, io);
+  if (input.obstacle !== undefined) throw new UsageError(input.obstacle);
+  return input;
 }
 
 /** The text of a file named in a request file, relative to it; undefined when it cannot be read. */
@@ -69,12 +86,18 @@ async function readBytes(absolute: string, shown: string): Promise<Uint8Array> {
 }
 
 /** The environment file in the folder, or in the nearest folder above that has one. */
-async function nearestEnvironment(folder: string, fileName: string): Promise<EnvironmentFile | undefined> {
-  const text = await nearestFileText(folder, fileName);
-  if (text === undefined) return undefined;
-  const parsed = parseEnvironmentFile(text, fileName);
-  if (parsed.kind === "invalid") throw new UsageError(parsed.message);
-  return parsed.file;
+async function nearestEnvironment(
+  folder: string,
+  fileName: string,
+  { workingFolder }: CliIo,
+): Promise<EnvironmentFileResult | undefined> {
+  const file = await nearestFile(folder, fileName);
+  if (file === undefined) return undefined;
+  const shown = relative(workingFolder, file.path).split(sep).join("/");
+  const { text, problems } = decodeText(file.bytes);
+  const [problem] = problems;
+  if (problem) return { kind: "invalid", message: `${shown} is not UTF-8. Save it as UTF-8; nothing was sent.` };
+  return parseEnvironmentFile(text, shown);
 }
 
 function requireEnvironment(name: string | undefined, files: readonly (EnvironmentFile | undefined)[]): void {

@@ -2,7 +2,6 @@ import { randomInt, randomUUID } from "node:crypto";
 import { dirname, resolve } from "node:path";
 import { importSigningKey } from "../core/ed25519Keys.ts";
 import type { CallEvent } from "../exchange/callEvent.ts";
-import type { CaptureStore } from "../runner/captures.ts";
 import type { LiveCall } from "../runner/liveCall.ts";
 import type { PrepareContext } from "../runner/prepareRequest.ts";
 import type { SigningKey } from "../runner/requestKey.ts";
@@ -49,7 +48,7 @@ export function listenToEnd(call: LiveCall, listener: (event: CallEvent) => void
 export function runOptions(
   input: CallFileInput,
   { core }: OpenedCore,
-  captures: CaptureStore,
+  memory: Required<Pick<RunFileOptions, "captures" | "sentSecrets">>,
   io: CliIo,
 ): RunFileOptions {
   const now = Date.now;
@@ -59,10 +58,11 @@ export function runOptions(
     fileName: input.path,
     environment: input.environment,
     privateEnvironment: input.privateEnvironment,
-    captures,
+    ...memory,
     builtIns,
     signingKey,
-    onWarnings: (warnings) => io.writeError(warningsText(warnings, input.path, input.text, painter(false))),
+    onWarnings: (warnings) =>
+      io.writeError(warningsText(warnings, input.path, input.text, painter(io.hasErrorColours))),
     readShape: (name) => readBeside(input.path, name, io),
     services: {
       transports: {

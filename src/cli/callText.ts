@@ -1,7 +1,9 @@
 import type { CallEnd, CallEvent } from "../exchange/callEvent.ts";
 import { formatSeconds } from "../exchange/callFailure.ts";
-import type { Problem } from "../protocol/problem.ts";
+import type { Problem, TextRange } from "../protocol/problem.ts";
 import { LinePositions } from "../protocol/text/linePositions.ts";
+import type { ExpectationOutcome } from "../runner/expectations.ts";
+import { lineDiff } from "../runner/lineDiff.ts";
 import type { RequestResult } from "../runner/runRequest.ts";
 import { visibleText } from "./visibleText.ts";
 
@@ -62,7 +64,26 @@ export function warningsText(warnings: readonly Problem[], path: string, fileTex
     .join("");
 }
 
-/** What did not come out in a finished request, or why it was not sent; empty when it passed. `path` is the file's. */
+/** Both sides of an expectation that has more to show than its sentence. */
+function diffText({ expected, actual }: ExpectationOutcome, paint: Paint): string {
+  if (expected === undefined || actual === undefined || !/\n/.test(expected + actual)) return "";
+  const lines = lineDiff(expected, actual).map(({ side, text }) => {
+    const line = `${marks[side]} ${visibleText(text)}`;
+    return `    ${side === "both" ? line : paint(side === "expected" ? "red" : "green", line)}\n`;
+  });
+  const more = lines.length - longestDiff;
+  return lines.slice(0, longestDiff).join("") + (more > 0 ? `    … and ${more} more lines\n` : "");
+}
+
+const marks = { both: " ", expected: "-", actual: "+" } as const;
+
+/** Lines of a comparison that are printed. */
+const longestDiff = 40;
+
+/**
+ * What did not come out in a finished request, or why it was not sent; empty when it passed. `path` is the file's. How its
+ * call ended is not part of it: `wholeTroubleText` says that, too.
+ */
 export function troubleText(result: RequestResult, path: string, fileText: string, paint: Paint): string {
   const positions = new LinePositions(fileText);
   const at = (offset: number): string => {
@@ -82,9 +103,15 @@ export function troubleText(result: RequestResult, path: string, fileText: strin
     case "finished": {
       const expectations = result.expectations.filter((one) => !one.isMet);
       const captures = result.captures.flatMap((one) => (one.kind === "failed" ? [one] : []));
-      return [...expectations, ...captures]
-        .map(({ range, message }) => `${at(range.offset)}: ${paint("red", "failed")}: ${visibleText(message)}\n`)
-        .join("");
+      const failed = ({ range, message }: { readonly range: TextRange; readonly message: string }): string =>
+        `${at(range.offset)}: ${paint("red", "failed")}: ${visibleText(message)}\n`;
+      return [...expectations.map((one) => failed(one) + diffText(one, paint)), ...captures.map(failed)].join("");
     }
   }
+}
+
+/** Why a request did not pass: what did not come out, and how its call ended if that is part of it. */
+export function wholeTroubleText(result: RequestResult, path: string, fileText: string, paint: Paint): string {
+  const isOutcomeWrong = result.kind === "finished" && !result.isOutcomeExpected;
+  return `${troubleText(result, path, fileText, paint)}${isOutcomeWrong ? eventText(result.end, paint) : ""}`;
 }

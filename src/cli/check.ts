@@ -77,7 +77,13 @@ async function checkInput(kind: DocumentKind | undefined, io: CliIo): Promise<Ch
 
 async function checkPath(path: string, kind: DocumentKind | undefined, io: CliIo): Promise<CheckedFile[]> {
   const checked: CheckedFile[] = [];
-  for (const file of await findFiles(path, io.workingFolder, kind)) {
+  const found = await findFiles(path, io.workingFolder, kind);
+  if (found.length === 0) {
+    throw new UsageError(
+      `${path} holds no ${kind ? `file that is checked as ${kind}` : "file of a known kind"}, so nothing was checked. Name a file and its kind with --as to check it anyway.`,
+    );
+  }
+  for (const file of found) {
     if (io.signal.aborted) throw new UsageError("Stopped before every file was checked.");
     const bytes = await bytesOf(file, io);
     const folder = dirname(resolve(io.workingFolder, file.path));

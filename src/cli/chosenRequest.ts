@@ -17,6 +17,11 @@ export function chosenRequest(
   }
   if (options.request !== undefined) {
     const index = requests.findIndex(({ name }) => name === options.request);
+    if (index !== requests.findLastIndex(({ name }) => name === options.request)) {
+      throw new UsageError(
+        `Several requests are named "${options.request}". Choose one with --line. The file has:\n${list}`,
+      );
+    }
     if (index === -1) throw new UsageError(`No request is named "${options.request}". The file has:\n${list}`);
     return index;
   }

@@ -3,7 +3,7 @@ import { parseCallFile } from "../protocol/call/parseCallFile.ts";
 import { LinePositions } from "../protocol/text/linePositions.ts";
 import { type ExportKind, exportKinds } from "../runner/export/exportKinds.ts";
 import { exportRequest } from "../runner/export/exportRequest.ts";
-import { readCallFile } from "./callFileInput.ts";
+import { readSendable } from "./callFileInput.ts";
 import { prepareContext } from "./callSession.ts";
 import { chosenRequest } from "./chosenRequest.ts";
 import { type CliIo, exitCodes, UsageError } from "./io.ts";
@@ -40,7 +40,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   const [path, ...others] = positionals;
   if (path === undefined || others.length > 0) throw new UsageError("Name one request file to export from.");
   const kind = exportKind(values.as);
-  const input = await readCallFile(path, values.env, io);
+  const input = await readSendable(path, values.env, io);
   const file = parseCallFile(input.text);
   const request = file.requests[chosenRequest(file, input.text, values)];
   if (request === undefined) throw new UsageError("The file has no request.");

@@ -2,6 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { type DocumentKind, documentKindOf } from "../protocol/documentKind.ts";
 import { UsageError } from "./io.ts";
+import { isPathPattern, readPathPattern } from "./pathPattern.ts";
 
 export interface FoundFile {
   /** As the user named it or its folder, with `/`. */
@@ -13,7 +14,8 @@ const skippedFolders = new Set(["node_modules", ".git"]);
 
 /**
  * The files that a path on the command line names: the file itself, or every file of a known kind in the folder and the
- * folders below it, in the order of their names. `kind` overrides the kind of a file, and narrows a folder to that kind.
+ * folders below it, or of those that a pattern with `*`, `**` and `?` matches, in the order of their names; none when there
+ * is none. `kind` overrides the kind of a file, and narrows a folder or a pattern to that kind.
  */
 export async function findFiles(
   path: string,
@@ -23,18 +25,25 @@ export async function findFiles(
   const absolute = resolve(workingFolder, path);
   const shown = path.split(sep).join("/");
   const status = await stat(absolute).catch((error: NodeJS.ErrnoException) => {
+    // The shells of Windows leave patterns to the program, and so do quotes in any other.
+    if (error.code === "ENOENT" && isPathPattern(shown)) return undefined;
     throw new UsageError(`${shown} cannot be read: ${reasonOf(error)}.`);
   });
-  if (status.isDirectory()) {
-    const files = await filesBelow(absolute, shown, kind);
-    if (files.length > 0) return files;
-    throw new UsageError(
-      `${shown} holds no ${kind ? `file that is checked as ${kind}` : "file of a known kind"}, so nothing was checked. Name a file and its kind with --as to check it anyway.`,
-    );
-  }
+  if (status === undefined) return await filesMatching(shown, workingFolder, kind);
+  if (status.isDirectory()) return await filesBelow(absolute, shown, kind);
   const known = kind ?? documentKindOf(absolute.split(sep).join("/"));
   if (!known) throw new UsageError(`${shown} is no file of a known kind. Say what it is with --as KIND.`);
   return [{ path: shown, kind: known }];
+}
+
+async function filesMatching(
+  pattern: string,
+  workingFolder: string,
+  kind: DocumentKind | undefined,
+): Promise<FoundFile[]> {
+  const { folder, matches } = readPathPattern(pattern);
+  const files = await filesBelow(resolve(workingFolder, folder), folder, kind);
+  return files.filter(({ path }) => matches(path));
 }
 
 async function filesBelow(folder: string, shown: string, only: DocumentKind | undefined): Promise<FoundFile[]> {

@@ -6,6 +6,10 @@ export interface CliIo {
   readInput(): Promise<Uint8Array>;
   /** True when standard output is a terminal that shows colours. */
   readonly hasColours: boolean;
+  /** The same of standard error. */
+  readonly hasErrorColours: boolean;
+  /** True when a line of standard output can be replaced by the next one. */
+  readonly showsProgress: boolean;
   /** The folder paths are relative to. */
   readonly workingFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;

@@ -1,14 +1,17 @@
-import { writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { formatSeconds } from "../exchange/callFailure.ts";
+import { parseCallFile } from "../protocol/call/parseCallFile.ts";
 import { createCaptureStore } from "../runner/captures.ts";
+import { fileOrder } from "../runner/fileOrder.ts";
 import { bailedReason, isPassed, runFile } from "../runner/runFile.ts";
 import type { RequestResult } from "../runner/runRequest.ts";
+import type { CallHeader } from "../runner/transcript.ts";
 import { worstExitCode } from "./callExit.ts";
 import { type CallFileInput, readCallFile } from "./callFileInput.ts";
 import { type CallFormat, callFormat, callOptions, callOptionsHelp, listenToEnd, runOptions } from "./callSession.ts";
-import { eventText, type Paint, painter, troubleText } from "./callText.ts";
+import { type Paint, painter, wholeTroubleText } from "./callText.ts";
 import { findFiles, reasonOf } from "./findFiles.ts";
 import { type CliIo, UsageError } from "./io.ts";
 import { durationMs, type FileResults, junitXml } from "./junit.ts";
@@ -19,13 +22,18 @@ export const help = `Usage: simplex-agents run <path…> [--junit FILE] [--bail]
                      [--core sandbox|ws://…] [--format text|ndjson]
 
 Sends every request of the files, in order, each after those whose captures it uses, and checks their expectations.
-A folder is searched for *.call files; "-" reads a file from standard input.
+A folder is searched for *.call files, a pattern such as "requests/**/*.call" may name some; "-" reads a file from standard
+input. A file whose captures another one uses, as {{file.name}}, runs before it.
 
-  --junit FILE     write the results as JUnit XML, too
+  --junit FILE     write the results as JUnit XML, too; its folder is made if there is none
   --bail           stop at the first request that does not pass; the rest is skipped
 ${callOptionsHelp}
+ndjson prints what "send" prints of each request, and before it {"event":"request","file","name","line"}, after it
+{"event":"result","file","name","line","verdict","durationMs","messages"} with the verdict passed, failed, not-sent or
+skipped; a request that is not sent has a result alone. The last line is {"event":"summary"} with the counts.
+
 Exit: the worst of all requests: 0 every one passed, 1 an error answer, a failed expectation or a skipped request,
-      2 one could not be sent or was cancelled, 3 one got no answer in time.
+      2 one could not be sent or was cancelled, or nothing could be run, 3 one got no answer in time.
 `;
 
 /** `run`: every request of the files as a test. */
@@ -37,30 +45,53 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   });
   if (positionals.length === 0) throw new UsageError("Name at least one request file or folder to run.");
   const format = callFormat(values.format);
-  const inputs: CallFileInput[] = [];
-  for (const path of await callFilePaths(positionals, io)) inputs.push(await readCallFile(path, values.env, io));
+  const inputs = await readInputs(positionals, values.env, io);
   const opened = await openCore(values.core, io);
   const reporter = createReporter(format, io);
   try {
     const files = await runInputs(inputs, opened, values.bail, reporter, io);
     reporter.summary(files);
     if (values.junit !== undefined) await writeJunit(values.junit, files, io);
+    const isIncomplete = io.signal.aborted || inputs.some(({ obstacle }) => obstacle !== undefined);
     return worstExitCode(
       files.flatMap((file) => file.results),
-      io.signal.aborted,
+      isIncomplete,
     );
   } finally {
     await opened.close();
   }
 }
 
-async function callFilePaths(paths: readonly string[], io: CliIo): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const path of paths) {
-    if (path === "-") found.push(path);
-    else found.push(...(await findFiles(path, io.workingFolder, "call")).map((file) => file.path));
+/** The request files in the order in which they run. */
+async function readInputs(
+  paths: readonly string[],
+  environment: string | undefined,
+  io: CliIo,
+): Promise<readonly CallFileInput[]> {
+  const inputs: CallFileInput[] = [];
+  for (const path of await callFilePaths(paths, io)) inputs.push(await readCallFile(path, environment, io));
+  const files = inputs.map(({ path, text }) => ({ path, file: parseCallFile(text) }));
+  if (files.every(({ file }) => file.requests.length === 0)) {
+    throw new UsageError(`There is no request in ${paths.join(", ")}, so nothing was run.`);
   }
-  return found;
+  for (const obstacle of new Set(inputs.map((input) => input.obstacle))) {
+    if (obstacle !== undefined) io.writeError(`${obstacle}\n`);
+  }
+  return fileOrder(files).flatMap((position) => inputs[position] ?? []);
+}
+
+/** Each file once, however often the paths name it. */
+async function callFilePaths(paths: readonly string[], io: CliIo): Promise<readonly string[]> {
+  const found = new Map<string, string>();
+  for (const path of paths) {
+    const files = path === "-" ? [{ path }] : await findFiles(path, io.workingFolder, "call");
+    if (files.length === 0) throw new UsageError(`${path} holds no request file (*.call), so nothing was run.`);
+    for (const file of files) {
+      const key = file.path === "-" ? "-" : resolve(io.workingFolder, file.path);
+      if (!found.has(key)) found.set(key, file.path);
+    }
+  }
+  return [...found.values()];
 }
 
 async function runInputs(
@@ -70,15 +101,15 @@ async function runInputs(
   reporter: RunReporter,
   io: CliIo,
 ): Promise<readonly FileResults[]> {
-  const captures = createCaptureStore();
+  const memory = { captures: createCaptureStore(), sentSecrets: new Set<string>() };
   const files: FileResults[] = [];
   let hasStopped = false;
   for (const input of inputs) {
     const results = await runFile({
-      ...runOptions(input, opened, captures, io),
+      ...runOptions(input, opened, memory, io),
       isBailing,
-      ...(hasStopped && { skipAll: bailedReason }),
-      onCall: (_, call) => reporter.start(input, call.header.name, (listener) => listenToEnd(call, listener)),
+      ...(hasStopped ? { skipAll: bailedReason } : input.obstacle !== undefined && { skipAll: input.obstacle }),
+      onCall: (_, call) => reporter.start(input, call.header, (listener) => listenToEnd(call, listener)),
       onResult: (_, result) => reporter.result(input, result),
     });
     files.push({ path: input.path, text: input.text, results });
@@ -89,26 +120,25 @@ async function runInputs(
 
 async function writeJunit(name: string, files: readonly FileResults[], io: CliIo): Promise<void> {
   const plain = painter(false);
-  const xml = junitXml(files, (file, result) => wholeTrouble(result, file, plain));
+  const xml = junitXml(files, (file, result) => trouble(result, file, plain));
   try {
-    await writeFile(resolve(io.workingFolder, name), xml);
+    const path = resolve(io.workingFolder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, xml);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     throw new UsageError(`The results cannot be written to ${name}: ${reasonOf(error)}.`);
   }
 }
 
-/** Why a request did not pass: its failed expectations, and how its call ended if that is part of it. */
-function wholeTrouble(result: RequestResult, file: Pick<FileResults, "path" | "text">, paint: Paint): string {
-  const trouble = troubleText(result, file.path, file.text, paint);
-  const isOutcomeWrong = result.kind === "finished" && !result.isOutcomeExpected;
-  return `${trouble}${isOutcomeWrong ? eventText(result.end, paint) : ""}`.trimEnd();
+function trouble(result: RequestResult, { path, text }: Pick<FileResults, "path" | "text">, paint: Paint): string {
+  return wholeTroubleText(result, path, text, paint).trimEnd();
 }
 
 type Listen = (listener: (event: object) => void) => void;
 
 interface RunReporter {
-  start(input: CallFileInput, name: string, listen: Listen): void;
+  start(input: CallFileInput, header: CallHeader, listen: Listen): void;
   result(input: CallFileInput, result: RequestResult): void;
   summary(files: readonly FileResults[]): void;
 }
@@ -121,13 +151,13 @@ function createReporter(format: CallFormat, io: CliIo): RunReporter {
 function ndjsonReporter(io: CliIo): RunReporter {
   const write = (line: object): void => io.writeOut(`${JSON.stringify(line)}\n`);
   return {
-    start(input, name, listen) {
-      write({ event: "request", file: input.path, name });
+    start(input, { name, line }, listen) {
+      write({ event: "request", file: input.path, name, line });
       listen(write);
     },
     result(input, result) {
       const { name, line } = result;
-      const messages = isPassed(result) ? [] : wholeTrouble(result, input, painter(false)).split("\n");
+      const messages = isPassed(result) ? [] : trouble(result, input, painter(false)).split("\n");
       const durations = { durationMs: durationMs(result) };
       write({ event: "result", file: input.path, name, line, verdict: verdictOf(result), ...durations, messages });
     },
@@ -138,15 +168,16 @@ function ndjsonReporter(io: CliIo): RunReporter {
 function textReporter(io: CliIo): RunReporter {
   const paint = painter(io.hasColours);
   return {
-    start(input, name) {
+    start(input, { name }) {
       // On a terminal the line of the request under way is replaced by its result.
-      if (io.hasColours) io.writeOut(paint("dim", `  … ${visibleText(name)} (${input.path})\r`));
+      const line = `  … ${visibleText(name)} (${input.path})`.slice(0, longestProgress);
+      if (io.showsProgress) io.writeOut(`${paint("dim", line)}\r`);
     },
     result(input, result) {
-      const clearLine = io.hasColours ? "\u001b[2K" : "";
+      const clearLine = io.showsProgress ? "\u001b[2K" : "";
       io.writeOut(`${clearLine}${resultLine(input, result, paint)}\n`);
       if (isPassed(result)) return;
-      io.writeOut(`${wholeTrouble(result, input, paint).replace(/^/gm, "    ")}\n`);
+      io.writeOut(`${trouble(result, input, paint).replace(/^/gm, "    ")}\n`);
     },
     summary(files) {
       const { passed, failed, notSent, skipped } = countsOf(files);
@@ -160,6 +191,9 @@ function textReporter(io: CliIo): RunReporter {
     },
   };
 }
+
+/** Columns: a longer line would break in a narrow terminal, and only its last part be replaced. */
+const longestProgress = 76;
 
 const marks = {
   passed: ["green", "✓"],

@@ -38,7 +38,7 @@ async function runCommand(command: CliCommand, args: readonly string[], io: CliI
     return await module.run(args, io);
   } catch (error) {
     if (!isUsageError(error)) throw error;
-    io.writeError(`${error.message}\nSee "simplex-agents ${command.name} --help".\n`);
+    io.writeError(`${usageText(error, command.name)}\nSee "simplex-agents ${command.name} --help".\n`);
     return exitCodes.cannotRun;
   }
 }
@@ -47,6 +47,13 @@ async function runCommand(command: CliCommand, args: readonly string[], io: CliI
 function isUsageError(error: unknown): error is Error {
   if (error instanceof UsageError) return true;
   return error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+}
+
+/** What is wrong with the command line. Node's words for an unknown option are about its own parser. */
+function usageText(error: Error, command: string): string {
+  const isUnknown = "code" in error && error.code === "ERR_PARSE_ARGS_UNKNOWN_OPTION";
+  const option = isUnknown ? /'(-[^']*)'/.exec(error.message)?.[1] : undefined;
+  return option === undefined ? error.message : `"${option}" is no option of "simplex-agents ${command}".`;
 }
 
 function overview(): string {

@@ -3,12 +3,13 @@ import { parseCallFile } from "../protocol/call/parseCallFile.ts";
 import { createCaptureStore } from "../runner/captures.ts";
 import { runFile } from "../runner/runFile.ts";
 import { worstExitCode } from "./callExit.ts";
-import { readCallFile } from "./callFileInput.ts";
+import { readSendable } from "./callFileInput.ts";
 import { callFormat, callOptions, callOptionsHelp, listenToEnd, runOptions } from "./callSession.ts";
-import { eventText, painter, troubleText } from "./callText.ts";
+import { eventText, painter, troubleText, wholeTroubleText } from "./callText.ts";
 import { chosenRequest } from "./chosenRequest.ts";
 import { type CliIo, UsageError } from "./io.ts";
 import { openCore } from "./openCore.ts";
+import { visibleText } from "./visibleText.ts";
 
 export const help = `Usage: simplex-agents send <file.call> [--request NAME | --line N] [--env NAME]
                       [--core sandbox|ws://…] [--format text|ndjson]
@@ -32,13 +33,13 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   const [path, ...others] = positionals;
   if (path === undefined || others.length > 0) throw new UsageError("Name one request file to send from.");
   const format = callFormat(values.format);
-  const input = await readCallFile(path, values.env, io);
+  const input = await readSendable(path, values.env, io);
   const index = chosenRequest(parseCallFile(input.text), input.text, values);
   const opened = await openCore(values.core, io);
   const paint = painter(io.hasColours);
   try {
     const results = await runFile({
-      ...runOptions(input, opened, createCaptureStore(), io),
+      ...runOptions(input, opened, { captures: createCaptureStore(), sentSecrets: new Set() }, io),
       requests: [index],
       onCall(position, call) {
         if (position !== index) return;
@@ -47,9 +48,20 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
         });
       },
     });
-    for (const result of results) io.writeError(troubleText(result, path, input.text, paint));
+    // How the printed call ended was printed with it; of the others nothing was.
+    const errorPaint = painter(io.hasErrorColours);
+    for (const [position, result] of results.entries()) {
+      const isPrinted = position === results.length - 1;
+      const trouble = isPrinted ? troubleText : wholeTroubleText;
+      const name = isPrinted || result.kind !== "finished" || result.isPassed ? "" : neededText(result.name);
+      io.writeError(name + trouble(result, path, input.text, errorPaint));
+    }
     return worstExitCode(results, io.signal.aborted);
   } finally {
     await opened.close();
   }
+}
+
+function neededText(name: string): string {
+  return `"${visibleText(name)}", which was sent first because its captures are used, did not pass:\n`;
 }

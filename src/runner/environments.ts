@@ -3,6 +3,9 @@ import {
   parseEnvironment,
   sharedEnvironment,
 } from "../protocol/environment/parseEnvironment.ts";
+import { environmentRules } from "../protocol/environment/rules.ts";
+import { jsonRules } from "../protocol/json/rules.ts";
+import type { RuleTable } from "../protocol/rule.ts";
 import { lineAt } from "../protocol/text/linePositions.ts";
 
 /** The values of the chosen environment of one file, those of `$shared` among them. */
@@ -26,20 +29,24 @@ export type EnvironmentFileResult =
   /** What is wrong, in a sentence that names no value. */
   | { readonly kind: "invalid"; readonly message: string };
 
+/** The rules that an environment file can break. */
+const rules: RuleTable = { ...jsonRules, ...environmentRules };
+
 /** The names of the environment files, beside the request file or in a folder above it. */
 export const environmentFileName = "simplex.env.json";
 export const privateEnvironmentFileName = "simplex.private.env.json";
 
 /**
- * Reads an environment file, values as written. `fileName` is for messages only; a value never appears in one, because it
- * may be a secret.
+ * Reads an environment file, values as written. `fileName` is for messages only; no text of the file appears in one, because
+ * it may be a secret.
  */
 export function parseEnvironmentFile(text: string, fileName: string): EnvironmentFileResult {
   const { environments, problems } = parseEnvironment(text);
   const error = problems.find((problem) => problem.severity === "error");
   if (error) {
     const line = lineAt(text, error.range.offset);
-    return invalid(`${fileName} has an error in line ${line}. Open it to see what is wrong; nothing was sent.`);
+    const summary = rules[error.code]?.summary ?? "";
+    return invalid(`${fileName} has an error in line ${line}: ${summary} Correct it; nothing was sent.`);
   }
   const values = environments.map(({ name, values }) => [name, valuesByName(values)] as const);
   return { kind: "file", file: environmentFile(new Map(values)) };

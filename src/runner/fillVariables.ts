@@ -1,6 +1,7 @@
 import type { CallFile, CallRequest, VariableUse } from "../protocol/call/callFile.ts";
 import { sendRules } from "../protocol/call/sendRules.ts";
 import type { Fill } from "../protocol/call/sentText.ts";
+import { parseVariableExpression } from "../protocol/call/variableExpression.ts";
 import type { Problem, TextRange } from "../protocol/problem.ts";
 import { reporter } from "../protocol/rule.ts";
 import { shortestSecret } from "./secrets.ts";
@@ -57,6 +58,10 @@ function unresolvedProblem(
 ): Problem {
   const { kind, name } = resolution;
   if (kind === "cycle") return report("send/variable-cycle", use.range, { name });
+  const expression = parseVariableExpression(name);
+  if (expression?.kind === "captured") {
+    return report("send/unknown-capture", use.range, { name, file: expression.file, variable: expression.name });
+  }
   return report(name.startsWith("$") ? "send/unknown-built-in" : "send/unknown-variable", use.range, { name });
 }
 

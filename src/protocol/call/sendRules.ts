@@ -9,6 +9,13 @@ export const sendRules = defineRules({
     message:
       '"{name}" has no value, so nothing was sent. Define it with `@{name} = …`, in an environment or with `# @set` in an earlier request, or choose another environment.',
   },
+  "send/unknown-capture": {
+    severity: "error",
+    section: "request-files#variables",
+    summary: "A value of another request file is not captured yet.",
+    message:
+      '"{name}" has no value, so nothing was sent. Run the request of {file}.call that has `# @set {variable} = …` first, or run both files together.',
+  },
   "send/unknown-built-in": {
     severity: "error",
     section: "request-files#variables",

@@ -14,6 +14,8 @@ export function fakeIo(workingFolder: string, input: string | Uint8Array = ""): 
     writeError: (text) => void errors.push(text),
     readInput: () => Promise.resolve(typeof input === "string" ? new TextEncoder().encode(input) : input),
     hasColours: false,
+    hasErrorColours: false,
+    showsProgress: false,
     workingFolder,
     environment: {},
     signal: new AbortController().signal,

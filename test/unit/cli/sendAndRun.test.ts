@@ -220,7 +220,16 @@ describe("a planted secret", () => {
     request("echoed", envelope.replace('"anvil"', '"{{wrapped}}"'), "# @expect $.nothing == {{$secret TOKEN}}\n") +
     request("as the target", available).replace("@acme-shop.testing", "@{{$secret TOKEN}}") +
     request("breaking the text", available.replace("/_call mcp", "/_call {{$secret TOKEN}}")) +
-    request("signed", envelope, "# @sign KEY\n# @set tool = $.nothing\n");
+    request("signed", envelope, "# @sign KEY\n# @set tool = $.nothing\n") +
+    request("as the name of a key", envelope, "# @sign {{$secret TOKEN}}\n") +
+    request(
+      "captured",
+      available.replace('"anvil"', '"{{$secret TOKEN}}"'),
+      "# @set echo = $.result.content[0].text\n",
+    ) +
+    request("captured and sent", available.replace('"anvil"', '"{{echo}}"'), "# @expect $.result == {{echo}}\n") +
+    request("captured as a target", available).replace("@acme-shop.testing", "@{{echo}}") +
+    request("after it", available, "# @expect $.id == <{{echo}}>\n");
   const secretForms = [
     planted,
     JSON.stringify(planted).slice(1, -1),
@@ -234,6 +243,9 @@ describe("a planted secret", () => {
     ["send", "ndjson", ["send", "s.call", "--request", "echoed", "--format", "ndjson"]],
     ["send with a wrong target", "text", ["send", "s.call", "--request", "as the target"]],
     ["send with a broken text", "text", ["send", "s.call", "--request", "breaking the text"]],
+    ["send of a capture", "text", ["send", "s.call", "--request", "captured and sent"]],
+    ["send of a capture", "ndjson", ["send", "s.call", "--request", "captured and sent", "--format", "ndjson"]],
+    ["send with a key of that name", "text", ["send", "s.call", "--request", "as the name of a key"]],
     ["signed send", "ndjson", ["send", "s.call", "--request", "signed", "--format", "ndjson"]],
     ["run", "text", ["run", "s.call", "--junit", "results.xml"]],
     ["run", "ndjson", ["run", "s.call", "--format", "ndjson", "--junit", "results.xml"]],

@@ -44,7 +44,9 @@ describe("what is sent", () => {
 
   it("goes to slim and smcp by the target's scheme, and nowhere else", async () => {
     const to = (target: string) => `# @to ${target}\n${listTools}\n`;
-    expect((await prepared(to("smcp+https://office.example/smcp?office=o&computer=pc"))).request.transport).toBe("smcp");
+    expect((await prepared(to("smcp+https://office.example/smcp?office=o&computer=pc"))).request.transport).toBe(
+      "smcp",
+    );
     expect(await problemCodes(to(shop))).not.toEqual([]);
   });
 });
@@ -95,6 +97,7 @@ describe("variables", () => {
 
   it.each([
     ["an unknown variable", "{{nothing}}", "send/unknown-variable"],
+    ["a capture of another file that did not come yet", "{{orders.id}}", "send/unknown-capture"],
     ["an unset environment variable", "{{$env NOTHING}}", "send/unknown-built-in"],
     ["a missing secret", "{{$secret nothing}}", "send/unknown-built-in"],
     ["a circle", "{{text}}", "send/variable-cycle"],
