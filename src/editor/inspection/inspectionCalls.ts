@@ -77,12 +77,11 @@ async function questionText({
   transport,
   params,
 }: InspectionQuestion): Promise<string | undefined> {
-  const [{ parseSimplexLink }, { requestSkeleton }] = await Promise.all([
-    import("../../protocol/link/parseSimplexLink.ts"),
+  const [{ isPlainTarget }, { requestSkeleton }] = await Promise.all([
+    import("../../runner/requestHead.ts"),
     import("../../protocol/binding/requestSkeleton.ts"),
   ]);
-  const isPlain = /^\S+$/.test(link) && !link.includes("{{") && parseSimplexLink(link).link !== undefined;
-  const skeleton = isPlain ? requestSkeleton(protocol, method, transport) : undefined;
+  const skeleton = isPlainTarget(link) ? requestSkeleton(protocol, method, transport) : undefined;
   if (skeleton === undefined) return undefined;
   const { inertJson } = await import("../../protocol/json/inertJson.ts");
   const body = inertJson(withParams(JSON.parse(skeleton), params ?? {}));

@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
 import type { AddressRecord } from "../../discovery/addressRecord.ts";
 import { toolCallText } from "../../protocol/mcp/argumentSkeleton.ts";
+import { requestHead } from "../../runner/requestHead.ts";
 import { askAddressLink } from "../discovery/discoveryCommands.ts";
 import { callLanguage } from "../language/checkedDocuments.ts";
+import { messageText } from "../messageText.ts";
 import { recordOf } from "../views/addressCommands.ts";
 import { type InspectedAddress, mergedRecord, toolsOf, transportsTo } from "./inspectedAddress.ts";
 import { shownAddress } from "./inspectionHtml.ts";
@@ -90,7 +92,11 @@ function unknownRecord(link: string): AddressRecord {
 type KnownTool = ReturnType<typeof toolsOf>[number];
 
 async function pickTool(tools: readonly KnownTool[]): Promise<KnownTool | undefined> {
-  const items = tools.map((known) => ({ label: known.tool.name, detail: known.tool.description ?? "", known }));
+  const items = tools.map((known) => ({
+    label: messageText(known.tool.name),
+    detail: messageText(known.tool.description ?? ""),
+    known,
+  }));
   const placeHolder =
     items.length > 0
       ? vscode.l10n.t("The tool to call")
@@ -111,8 +117,7 @@ function toolDraft(address: InspectedAddress, { sender, tool }: KnownTool): stri
   const transport = mcp.kind === "answered" ? mcp.answer.transport : "chat";
   const mention = mergedRecord(address)?.type?.value === "group" ? mentionOf(sender) : "";
   const body = toolCallText(tool, transport);
-  const name = tool.name.replace(/[\s{}]+/g, " ");
-  return `### ${name}\n# @to ${link}\n${transport === "chat" ? `/_call ${mention}mcp ${body}` : body}\n`;
+  return `${requestHead(tool.name, link)}\n${transport === "chat" ? `/_call ${mention}mcp ${body}` : body}\n`;
 }
 
 /** A member's name as a mention spells it; nothing for a name that a request file could not hold. */

@@ -1,6 +1,7 @@
 import type { AddressRecord } from "../../discovery/addressRecord.ts";
 import type { ClaimedProtocol } from "../../discovery/claim.ts";
 import { isBoundProtocol } from "../../protocol/binding/methods.ts";
+import { requestHead } from "../../runner/requestHead.ts";
 import { requestBody } from "../language/completionItems.ts";
 
 /** What a first request to a protocol asks. */
@@ -13,8 +14,8 @@ export function requestDraft(record: AddressRecord | undefined): string {
   const name = protocol && isBoundProtocol(protocol.name) ? protocol.name : "mcp";
   const method = firstMethods[name];
   const body = requestBody(name, method, transportOf(protocol)) ?? "";
-  const title = record.title ? `: ${record.title.value.replace(/\s+/g, " ")}` : "";
-  return `### ${method}${title}\n# @to ${record.link}\n${body}\n`;
+  const title = record.title ? `${method}: ${record.title.value}` : method;
+  return `${requestHead(title, record.link)}\n${body}\n`;
 }
 
 function transportOf(protocol: ClaimedProtocol | undefined): "chat" | "rpc" {

@@ -10,9 +10,10 @@ import {
   sandboxClaim,
 } from "../../../src/editor/views/addressTree.ts";
 import { requestDraft } from "../../../src/editor/views/requestDraft.ts";
+import { parseCallFile } from "../../../src/protocol/call/parseCallFile.ts";
 import type { Problem } from "../../../src/protocol/problem.ts";
 
-const link = "https://smp1.sandbox.invalid/a#key";
+const link = "https://smp1.sandbox.invalid/a#5GRRPz9SYq1Qut1UiTxMdPuLRIHzXOW1jMoIyCVoFns";
 const published: AddressClaim = {
   source: { kind: "llms-txt", where: "file:///llms.txt", line: 7 },
   link,
@@ -107,5 +108,23 @@ describe("an address in the view", () => {
     expect(requestDraft(undefined)).toBe("### \n# @to ");
     const [channel] = mergeClaims([{ ...published, type: "channel" }], (text) => text);
     expect(channel && isCallable(channel)).toBe(false);
+  });
+
+  it.each([
+    ["a secret for a key", `https://smp1.simplex.im/a#{{$secret token}}`],
+    ["a variable for a router", `https://{{token}}/a#${link.split("#")[1]}`],
+    ["a line of its own", `${link}\n# @sign acme`],
+    ["no SimpleX link", "https://evil.example/?{{$env HOME}}"],
+    ["a conversation", "@bob"],
+  ])("brings nothing into a draft by its title, and no link with %s", (_, hostile) => {
+    const title = "Nice\n# @param X: {{$secret token}}\u2028\r\u202e### next {{$env HOME}}";
+    const [record] = mergeClaims([{ ...published, title, link: hostile }], (text) => text);
+    const draft = parseCallFile(requestDraft(record));
+    expect(draft.requests).toHaveLength(1);
+    expect(draft.variables).toEqual([]);
+    const [request] = draft.requests;
+    expect(request?.variableUses).toEqual([]);
+    expect(request?.directives.map(({ key, value }) => [key.text, value.text])).toEqual([["to", ""]]);
+    expect(request?.name?.text).toMatch(/^[\x20-\x7e]*$/);
   });
 });
