@@ -7,6 +7,7 @@ import { convertAtCursor } from "../language/conversions.ts";
 import { Diagnostics } from "../language/diagnostics.ts";
 import { registerDocumentLanguages } from "../language/documentLanguages.ts";
 import { GroupMembers } from "../language/groupMembers.ts";
+import { knownTargets } from "../language/knownTargets.ts";
 import { fixAll, QuickFixes } from "../language/quickFixes.ts";
 import { registerCallLanguage } from "../language/registerCallLanguage.ts";
 import { RuleDocuments } from "../language/ruleDocuments.ts";
@@ -54,7 +55,7 @@ export async function languageArea({
       lenses,
       new SizeStatus(),
       registerCallLanguage({ knownRecords, keys, lenses, members, variables }),
-      registerDocumentLanguages(documents),
+      registerDocumentLanguages(documents, async () => knownTargets(await knownRecords(), [])),
       vscode.languages.registerCodeActionsProvider("*", new QuickFixes(diagnostics), QuickFixes.metadata),
       environments.onDidChange(() => diagnostics.checkAll()),
     ],

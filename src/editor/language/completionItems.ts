@@ -67,7 +67,7 @@ export function completionsAt(
     case "directive-value":
       return directiveValueEntries(place, world);
     case "variable-value":
-      return targetEntries(place.range, world);
+      return targetEntries(place.range, world.targets);
     case "command-head":
       return place.isMention ? mentionEntries(place, world) : protocolEntries(place.range);
     case "json":
@@ -118,7 +118,7 @@ function directiveEntries({ range, request }: PlaceOf<"directive-key">): Complet
 function directiveValueEntries({ key, range }: PlaceOf<"directive-value">, world: CompletionWorld): CompletionEntry[] {
   switch (key) {
     case "to":
-      return targetEntries(range, world);
+      return targetEntries(range, world.targets);
     case "timeout":
     case "wait":
       return durations.map((duration) => valueEntry(duration, range));
@@ -137,8 +137,9 @@ function directiveValueEntries({ key, range }: PlaceOf<"directive-value">, world
   }
 }
 
-function targetEntries(range: TextRange, world: CompletionWorld): CompletionEntry[] {
-  return world.targets.map(({ link, title, protocols }) => ({
+/** The addresses that are known, by their titles. */
+export function targetEntries(range: TextRange, targets: readonly KnownTarget[]): CompletionEntry[] {
+  return targets.map(({ link, title, protocols }) => ({
     kind: "target",
     label: title,
     detail: protocols.join(", "),

@@ -1,11 +1,11 @@
 import { getLocation } from "jsonc-parser";
 import { describePath } from "../../protocol/binding/describePath.ts";
-import { explainErrorCode } from "../../protocol/binding/explainError.ts";
 import { methodOf } from "../../protocol/binding/methods.ts";
 import { bodyHead, type CallFile, type CallRequest, type Directive, requestAt } from "../../protocol/call/callFile.ts";
 import { directiveKinds } from "../../protocol/call/directive.ts";
 import { rangesOverlap, type Span, type TextRange } from "../../protocol/problem.ts";
 import { envelopeMembers } from "./envelopeMembers.ts";
+import { envelopeErrorText, protocolErrorText } from "./errorText.ts";
 import { maskPlaceholders } from "./maskPlaceholders.ts";
 import { messagePlace } from "./messagePlace.ts";
 
@@ -60,16 +60,16 @@ function directiveHover(
   return errorCodeHover(request, value, isAt);
 }
 
-/** An expected error code, such as `$.error.code == -32602`. */
+/** An expected error code, such as `$.error.code == -32602` or `$.error.code == "rate_limited"`. */
 function errorCodeHover(request: CallRequest, value: Span, isAt: (range: TextRange) => boolean): HoverText | undefined {
   const place = messagePlace(request, ["request", "error"]);
-  for (const match of value.text.matchAll(/-\d{5}\b/g)) {
+  const protocol = place?.kind === "message" ? (place.protocol ?? "") : "";
+  for (const match of value.text.matchAll(/-\d{5}\b|(?<=")[a-z_]+(?=")/g)) {
     const range = { offset: value.offset + match.index, length: match[0].length };
-    const protocol = place?.kind === "message" ? (place.protocol ?? "") : "";
-    const explained = isAt(range) ? explainErrorCode(protocol, Number(match[0])) : undefined;
-    if (!explained) continue;
-    const { name, meaning, likelyCause, nextStep } = explained;
-    return { range, markdown: `**${match[0]} ${name}** — ${meaning}\n\n${likelyCause}\n\n${nextStep}` };
+    if (!isAt(range)) continue;
+    const code = Number(match[0]);
+    const markdown = Number.isNaN(code) ? envelopeErrorText(match[0]) : protocolErrorText(protocol, code);
+    if (markdown !== undefined) return { range, markdown };
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
-import { linkTypeWords, type SimplexLink } from "../../protocol/link/simplexLink.ts";
 import { type LlmsTxtEntry, parseLlmsTxt } from "../../protocol/llms-txt/parseLlmsTxt.ts";
 import { rangesOverlap, type TextRange, textRange } from "../../protocol/problem.ts";
-import { codeSpan, type HoverText } from "./hoverText.ts";
+import type { HoverText } from "./hoverText.ts";
+import { linkText } from "./linkText.ts";
 import {
   audienceText,
   frequencyText,
@@ -45,25 +45,4 @@ function partsOf({ title, link, address, network, notes }: LlmsTxtEntry): HoverT
   for (const protocol of protocols) parts.push({ range: protocol, markdown: protocolText });
   parts.push({ range: info, markdown: infoText });
   return parts;
-}
-
-function linkText(address: SimplexLink): string {
-  const type = linkTypeWords[address.type];
-  return `**Link to ${type}** — ${keyText(address)}\n\nCanonical form: ${codeSpan(address.canonical)}`;
-}
-
-/** How the address is named: by its key and routers, by its queues, or by a domain. */
-function keyText(address: SimplexLink): string {
-  switch (address.form) {
-    case "short":
-      return `A short link: its key is ${codeSpan(address.key)}, kept at ${listed(address.hosts)}.`;
-    case "full":
-      return `A full link: it names its queue itself, at ${listed(address.queues.flatMap(({ hosts }) => hosts))}.`;
-    case "name":
-      return `A SimpleX name, ${codeSpan(address.domain)}: it leads to a link and has no key of its own.`;
-  }
-}
-
-function listed(hosts: readonly string[]): string {
-  return hosts.map(codeSpan).join(", ");
 }

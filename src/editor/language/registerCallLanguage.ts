@@ -15,11 +15,12 @@ import {
 } from "./callLanguageProviders.ts";
 import { callLanguage } from "./checkedDocuments.ts";
 import type { CodeLenses } from "./codeLenses.ts";
-import type { CompletionWorld, KnownTarget } from "./completionItems.ts";
+import type { CompletionWorld } from "./completionItems.ts";
 import { CompletionProvider, completionTriggers } from "./completionProvider.ts";
 import { Conversions } from "./conversions.ts";
-import type { GroupMembers, KnownGroup } from "./groupMembers.ts";
+import type { GroupMembers } from "./groupMembers.ts";
 import { hoverAt } from "./hoverText.ts";
+import { knownTargets } from "./knownTargets.ts";
 import { semanticTokensProvider, tokenLegend } from "./semanticTokens.ts";
 import { editorRange } from "./textPositions.ts";
 
@@ -80,26 +81,4 @@ async function completionWorld(document: vscode.TextDocument, parts: CallLanguag
     secrets: parts.variables.secretNames(),
     signingKeys: parts.keys.names(),
   };
-}
-
-/** Addresses, and the groups of the core that no address is known of, which are called by their name. */
-function knownTargets(records: readonly AddressRecord[], groups: readonly KnownGroup[]): KnownTarget[] {
-  const byLink = new Map(records.map((record) => [record.link, record]));
-  const named = new Map(groups.map((group) => [group.name, group]));
-  const addresses = [...byLink.values()].map(({ link, title, protocols }) => {
-    const group = groups.find((known) => known.link === link) ?? named.get(title?.value ?? "");
-    if (group) named.delete(group.name);
-    return {
-      link,
-      title: title?.value ?? link,
-      protocols: protocols?.value.map(({ name }) => name) ?? [],
-      members: group?.members ?? [],
-    };
-  });
-  const others = [...named.values()].filter(({ name }) => !/[\r\n]|\{\{/.test(name));
-  return [...addresses, ...others.map(({ name, members }) => groupTarget(name, members))];
-}
-
-function groupTarget(name: string, members: readonly string[]): KnownTarget {
-  return { link: `#${name}`, title: name, protocols: [], members };
 }
