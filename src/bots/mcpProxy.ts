@@ -14,22 +14,84 @@ import type { ProtocolServer } from "./protocolServer.ts";
 
 export interface McpProxy {
   readonly server: ProtocolServer;
-  /** Resolves when the child process is gone, by itself or by `close`. */
+  /** Resolves when the child process is gone for good: it cannot be started again, or it was closed. */
   readonly ended: Promise<void>;
   /** Ends the child process. Closing twice is harmless. */
   close(): Promise<void>;
 }
 
+export interface McpProxyOptions {
+  /** Gives up the first start. */
+  readonly signal: AbortSignal;
+  /** Told when the child process has ended by itself and is started again. */
+  readonly onRestart?: () => void;
+}
+
 /** How long the child may take for one request, in milliseconds. */
 const requestTimeoutMs = 170_000;
 
+/** A child that ends sooner after its start, in milliseconds, as often in a row, is not started again. */
+const steadyMs = 10_000;
+const maxShortLives = 3;
+
 /**
  * Starts a local MCP server as a child process and serves it. The official client speaks to the child in whatever revision
- * it has, the official server answers callers in 2026-07-28. Rejects when the child does not become an MCP server, or when
- * `signal` is aborted before it has.
+ * it has, the official server answers callers in 2026-07-28. A child that ends is started again: what it was working on is
+ * answered with an error. Rejects when the child does not become an MCP server, or when `signal` is aborted before it has.
  */
-export async function mcpCommandProxy(command: readonly [string, ...string[]], signal: AbortSignal): Promise<McpProxy> {
-  const [program, ...args] = command;
+export async function mcpCommandProxy(
+  command: readonly [string, ...string[]],
+  { signal, onRestart }: McpProxyOptions,
+): Promise<McpProxy> {
+  const closed = new AbortController();
+  let child = await startChild(command, signal);
+  let current = Promise.resolve(child);
+  const ended = keepRunning();
+
+  async function keepRunning(): Promise<void> {
+    for (let shortLives = 0; ; ) {
+      const startedAtMs = performance.now();
+      await child.ended;
+      shortLives = performance.now() - startedAtMs < steadyMs ? shortLives + 1 : 0;
+      if (closed.signal.aborted || shortLives >= maxShortLives) return;
+      onRestart?.();
+      current = startChild(command, closed.signal);
+      try {
+        child = await current;
+      } catch {
+        // It cannot be started any more, which is what `ended` tells. Who waits for it is answered with the error itself.
+        return;
+      }
+    }
+  }
+
+  return {
+    server: mcpProtocolServer(
+      proxyFactory(
+        () => child,
+        () => current,
+      ),
+    ),
+    ended,
+    async close() {
+      closed.abort();
+      await child.client.close();
+      await ended;
+    },
+  };
+}
+
+interface Child {
+  readonly client: Client;
+  /** Resolves when the process is gone. */
+  readonly ended: Promise<void>;
+  /** Who gets the progress of a request under way, by the token the child was given. */
+  readonly progress: Map<string | number, (params: ProgressNotificationParams) => void>;
+  lastToken: number;
+  hasEnded: boolean;
+}
+
+async function startChild([program, ...args]: readonly [string, ...string[]], signal: AbortSignal): Promise<Child> {
   const client = new Client(
     { name: "simplex-agents", version: "1.0.0" },
     {
@@ -39,15 +101,20 @@ export async function mcpCommandProxy(command: readonly [string, ...string[]], s
       inputRequired: { autoFulfill: false },
     },
   );
-  const child: Child = { client, progress: new Map(), lastToken: 0 };
+  let resolveEnded = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    resolveEnded = resolve;
+  });
+  const child: Child = { client, ended, progress: new Map(), lastToken: 0, hasEnded: false };
+  client.onclose = () => {
+    child.hasEnded = true;
+    resolveEnded();
+  };
   // The client's own handler forgets a request with its result, and loses progress that arrived in the same chunk.
   client.setNotificationHandler("notifications/progress", ({ params }) => {
     child.progress.get(params.progressToken)?.(params);
   });
   signal.throwIfAborted();
-  const ended = new Promise<void>((resolve) => {
-    client.onclose = resolve;
-  });
   const transport = new StdioClientTransport({ command: program, args, stderr: "inherit" });
   // The client has no transport to close before the handshake is over.
   const giveUp = (): void => void transport.close();
@@ -57,26 +124,20 @@ export async function mcpCommandProxy(command: readonly [string, ...string[]], s
   } finally {
     signal.removeEventListener("abort", giveUp);
   }
-  return { server: mcpProtocolServer(proxyFactory(child)), ended, close: () => client.close() };
+  return child;
 }
 
-interface Child {
-  readonly client: Client;
-  /** Who gets the progress of a request under way, by the token the child was given. */
-  readonly progress: Map<string | number, (params: ProgressNotificationParams) => void>;
-  lastToken: number;
-}
-
-function proxyFactory(child: Child): McpServerFactory {
-  const { client } = child;
+/** `last` is the child that was started last, for what it says of itself; `current` the one that answers. */
+function proxyFactory(last: () => Child, current: () => Promise<Child>): McpServerFactory {
   return () => {
+    const { client } = last();
     const instructions = client.getInstructions();
     const server = new Server(client.getServerVersion() ?? { name: "mcp-server", version: "0" }, {
       capabilities: client.getServerCapabilities() ?? {},
       ...(instructions !== undefined && { instructions }),
     });
-    server.fallbackRequestHandler = (request, context) =>
-      forward(child, request.method, asObject(request.params) ?? {}, context);
+    server.fallbackRequestHandler = async (request, context) =>
+      forward(await current(), request.method, asObject(request.params) ?? {}, context);
     return server;
   };
 }
@@ -107,6 +168,9 @@ async function forward(child: Child, method: string, params: JsonObject, context
   try {
     const options = { signal, timeout: requestTimeoutMs, allowInputRequired: true };
     return await child.client.request({ method, params: sent }, anyResult, options);
+  } catch (error) {
+    if (!child.hasEnded || signal.aborted) throw error;
+    throw new Error("The MCP server ended before it answered. It may have carried the request out.");
   } finally {
     await progress?.end();
   }

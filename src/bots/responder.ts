@@ -80,6 +80,7 @@ export function serveProtocols(options: ResponderOptions): Responder {
       if (isTooLarge(sent)) await reply(item, errorReply(request, "The reply exceeds the size limit of a message."));
       ended.abort();
     }
+    if (stopped.signal.aborted) await reply(item, errorReply(request, "The bot was stopped before it had the answer."));
   }
 
   function reply(item: ChatItem, text: string): Promise<ApiResult<ChatItem>> {

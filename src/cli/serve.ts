@@ -41,7 +41,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
       "change-profile": { type: "boolean", default: false },
     },
   });
-  const proxy = await openProxy(values["mcp-command"], values.a2a, io.signal);
+  const proxy = await openProxy(values["mcp-command"], values.a2a, io);
   try {
     const place: ServingPlace =
       values.core === "sandbox" ? await ownSandbox(values.name) : await openCore(values.core, io);
@@ -113,7 +113,7 @@ interface OpenedProxy {
 async function openProxy(
   mcpCommand: string | undefined,
   agentUrl: string | undefined,
-  signal: AbortSignal,
+  io: CliIo,
 ): Promise<OpenedProxy> {
   if ((mcpCommand === undefined) === (agentUrl === undefined))
     throw new UsageError("Name what to serve: either --mcp-command or --a2a.");
@@ -128,8 +128,13 @@ async function openProxy(
   const [program, ...args] = splitCommand(mcpCommand ?? "") ?? [];
   if (program === undefined) throw new UsageError("--mcp-command has no command, or a quote in it has no end.");
   try {
-    const proxy = await mcpCommandProxy([program, ...args], signal);
-    const ended = proxy.ended.then(() => `"${program}" has ended, so nothing is served any more. Start it again.`);
+    const proxy = await mcpCommandProxy([program, ...args], {
+      signal: io.signal,
+      onRestart: () => io.writeError(`"${program}" has ended. It is started again.\n`),
+    });
+    const ended = proxy.ended.then(
+      () => `"${program}" has ended and does not keep running, so nothing is served any more. Start it again.`,
+    );
     return { ...proxy, ended };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -29,7 +29,9 @@ describe.each(["modern", "legacy"])("a proxy of a local MCP server (%s)", (revis
   let proxy: McpProxy;
   beforeAll(async () => {
     const script = join(import.meta.dirname, "../../fixtures/bots/stdioServer.mjs");
-    proxy = await mcpCommandProxy([process.execPath, script, revision], new AbortController().signal);
+    proxy = await mcpCommandProxy([process.execPath, script, revision], {
+      signal: new AbortController().signal,
+    });
   }, 30_000);
   afterAll(() => proxy.close());
 
@@ -52,6 +54,31 @@ describe.each(["modern", "legacy"])("a proxy of a local MCP server (%s)", (revis
     const [answer] = await ask(proxy.server, mcpRequest("prompts/list"));
     expect(at(answer, "error.code")).toBe(-32_601);
   });
+});
+
+describe("a proxy whose local MCP server ends", () => {
+  it("answers what was under way, starts it again, and gives up when it does not stay", async () => {
+    const script = join(import.meta.dirname, "../../fixtures/bots/stdioServer.mjs");
+    let restarts = 0;
+    const proxy = await mcpCommandProxy([process.execPath, script], {
+      signal: new AbortController().signal,
+      onRestart: () => {
+        restarts += 1;
+      },
+    });
+    const call = (text: string) => ask(proxy.server, mcpRequest("tools/call", { name: "shout", arguments: { text } }));
+    const leave = async () => at((await call("leave"))[0], "error");
+    const whole = { code: -32_603, message: expect.stringContaining("ended before it answered") };
+    for (const expected of [1, 2]) {
+      expect(await leave()).toMatchObject(whole);
+      expect(at((await call("hi"))[0], "result.content.0.text")).toBe("HI");
+      expect(restarts).toBe(expected);
+    }
+    expect(await leave()).toMatchObject(whole);
+    await proxy.ended;
+    expect(at((await call("hi"))[0], "error.code")).toBe(-32_603);
+    await proxy.close();
+  }, 30_000);
 });
 
 describe("a proxy of an A2A agent", () => {

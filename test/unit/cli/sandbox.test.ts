@@ -110,16 +110,19 @@ describe("serve", () => {
     await sandbox.ended;
   }, 30_000);
 
-  it("ends when the server it serves ends, and says so", async () => {
+  it("starts the server it serves again when it ends, and ends itself when it does not stay", async () => {
     const script = join(import.meta.dirname, "../../fixtures/bots/stdioServer.mjs");
     const serving = start(["serve", "--mcp-command", `"${process.execPath}" "${script}"`]);
     const link = await serving.line(1);
     const core = await readyCore(await serving.line(2));
     const request = mcpRequest("tools/call", { name: "shout", arguments: { text: "leave" } });
+    const leave = () => envelopeOf(core, link, { protocol: "mcp", request });
+    for (const _ of [1, 2]) expect(at(await leave(), "response.error.message")).toContain("ended before it answered");
     // Whether this call is still answered is open: its connection ends with the command.
-    const called = envelopeOf(core, link, { protocol: "mcp", request }).catch(() => undefined);
+    const called = leave().catch(() => undefined);
     expect(await serving.ended).toBe(2);
-    expect(serving.errors()).toContain("has ended");
+    expect(serving.errors().match(/It is started again/g)).toHaveLength(2);
+    expect(serving.errors()).toContain("does not keep running");
     await core.close();
     await called;
   }, 30_000);
