@@ -45,6 +45,12 @@ export async function serveAtAddress(
     ...(core.mode !== "sandbox" && started.kind === "response" && started.response.type === "chatRunning"
       ? ["The chat was running already, so Service RPC may be off. Start the core with -m, then serve again."]
       : []),
+    // A core gives each event to one of its connections only, and a request it gave to another cannot be asked for again.
+    ...(core.mode === "sandbox"
+      ? []
+      : [
+          "Leave this core to this command alone: another window or program on it takes some of the requests, and those get no answer.",
+        ]),
   ];
   const responder = serveProtocols({ core, userId, servers: [server], clock: systemTime });
   // A core that was restarted in maintenance mode waits to be started again.

@@ -353,9 +353,9 @@ const descriptions: Readonly<Record<string, Describe>> = {
   "A_SERVICE.timeout": {
     message: "No response came in time. The responder may have received the request, and may have carried it out.",
     likelyCause:
-      "The responder is offline or slow, or its core runs with service requests off: then it drops every request without an answer.",
+      "The responder is offline or slow, its core runs with service requests off and then drops every one without an answer, or another program on its core took the request.",
     nextStep:
-      "Raise the timeout or use the conversation (/_call). On the responder, start the chat with service_requests=on.",
+      "Raise the timeout or use the conversation (/_call). On the responder, start the chat with service_requests=on, and let one program alone use the core.",
   },
   "A_SERVICE.notDRAddress": {
     message: "This address does not take Service RPC: it has no ratchet keys. Nothing was sent.",

@@ -103,6 +103,7 @@ describe("serve", () => {
     expect(refused.errors()).toMatch(/accept every contact by itself.*Nothing was changed.*--change-profile/s);
     const allowed = start([...args, "--change-profile"]);
     expect(await allowed.line(1)).toMatch(/^https:.*\/a#/);
+    expect(allowed.errors()).toContain("another window or program on it takes some of the requests");
     allowed.stop();
     expect(await allowed.ended).toBe(0);
     await core.close();

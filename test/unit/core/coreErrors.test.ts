@@ -102,7 +102,7 @@ describe("errors of the core in words", () => {
   });
 
   it.each([
-    ["timeout", "A_SERVICE.timeout", /service requests off/],
+    ["timeout", "A_SERVICE.timeout", /service requests off.*another program on its core.*service_requests=on/],
     ["notDRAddress", "A_SERVICE.notDRAddress", /pq_ratchet/],
     ["rejected", "A_SERVICE.rejected", /synthetic/],
     ["noPendingRequest", "A_SERVICE.noPendingRequest", /180 seconds/],
