@@ -29,6 +29,8 @@ export interface DemoSandbox {
   addresses(): readonly SandboxAddress[];
   /** One more profile in the network, reached through its own core. */
   addProfile(options: SandboxProfileOptions): Core;
+  /** The same for a WebSocket server, through which it is reached. */
+  addServedProfile(options: SandboxProfileOptions): SandboxProfile;
   /** Stops the bots and every core. Closing twice is harmless. */
   close(): Promise<void>;
 }
@@ -53,6 +55,7 @@ export async function createDemoSandbox(options: DemoSandboxOptions = {}): Promi
     profile: user.profile,
     addresses: () => bots.flatMap((bot) => bot.address ?? []),
     addProfile: (options) => network.addProfile(options).core,
+    addServedProfile: (options) => network.addProfile(options).profile,
     close() {
       closed.abort();
       closing ??= Promise.all(bots.map((bot) => bot.stop())).then(() => network.close());

@@ -4,7 +4,7 @@ import { type CliIo, exitCodes, UsageError } from "./io.ts";
 import { untilAborted } from "./untilAborted.ts";
 
 export const help = `Usage: simplex-agents sandbox --list [--format text|json]
-       simplex-agents sandbox [--port N] [--shape flat|either] [--smcp-port N]
+       simplex-agents sandbox [--port N] [--bot-port N] [--smcp-port N] [--shape flat|either]
 
 The sandbox is a network inside this process, with demo bots at its addresses. Nothing of it is on the SimpleX network.
 
@@ -12,6 +12,8 @@ The sandbox is a network inside this process, with demo bots at its addresses. N
   --format FORMAT  text (default) or json: one array of {title, link, type, protocols?, audience?, serves?, changeFrequency?}
   --port N         serve it as simplex-chat serves its WebSocket API, on 127.0.0.1; 0 (default) takes a free port.
                    Prints the address to connect to and runs until it is stopped.
+  --bot-port N     also serve the core of a second profile in the same network, for a bot of yours, such as
+                   "serve --core ws://127.0.0.1:N"; prints its address
   --smcp-port N    also simulate an A2C-SMCP server with one computer, on 127.0.0.1; prints the target to call
   --shape SHAPE    how responses are written: flat (default), or either, as the cores of the 6.4 line
 
@@ -27,6 +29,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
       format: { type: "string", default: "text" },
       port: { type: "string", default: "0" },
       shape: { type: "string", default: "flat" },
+      "bot-port": { type: "string" },
       "smcp-port": { type: "string" },
     },
   });
@@ -45,13 +48,20 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   }
   const shape = oneOf("shape", values.shape, ["flat", "either"]);
   const port = portNumber(values.port);
-  const smcpPort = values["smcp-port"] === undefined ? undefined : portNumber(values["smcp-port"]);
+  const botPort = optionalPort(values["bot-port"]);
+  const smcpPort = optionalPort(values["smcp-port"]);
   const sandbox = await createDemoSandbox();
   const closers = [() => sandbox.close()];
   try {
     const server = await listening(port, serveSandbox(sandbox.profile, { port, shape }));
     closers.push(() => server.close());
     io.writeOut(`${server.url}\n`);
+    if (botPort !== undefined) {
+      const profile = sandbox.addServedProfile({ displayName: "sandbox-bot", peerType: "bot" });
+      const bot = await listening(botPort, serveSandbox(profile, { port: botPort, shape }));
+      closers.push(() => bot.close());
+      io.writeOut(`${bot.url}\n`);
+    }
     if (smcpPort !== undefined) {
       const { startSmcpSandbox } = await import("../bots/smcp/smcpSandbox.ts");
       const smcp = await listening(smcpPort, startSmcpSandbox({ port: smcpPort }));
@@ -75,6 +85,10 @@ async function listening<Served>(port: number, served: Promise<Served>): Promise
       `Port ${port} cannot be served (${String(error.code)}). Use another one, or 0 for a free one.`,
     );
   }
+}
+
+function optionalPort(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : portNumber(text);
 }
 
 function portNumber(text: string): number {

@@ -78,6 +78,27 @@ describe("sandbox", () => {
 });
 
 describe("serve", () => {
+  it("serves through one core of the sandbox what is called through another, over both transports", async () => {
+    const sandbox = start(["sandbox", "--bot-port", "0"]);
+    const [callers, bots] = [await sandbox.line(1), await sandbox.line(2)];
+    const script = join(import.meta.dirname, "../../fixtures/bots/stdioServer.mjs");
+    const serving = start(["serve", "--mcp-command", `"${process.execPath}" "${script}"`, "--core", bots]);
+    const link = await serving.line(1);
+    const request = JSON.stringify(mcpRequest("tools/call", { name: "shout", arguments: { text: "hi" } }));
+    const chat = `# @to ${link}\n# @expect $.result.content[0].text == "HI"\n/_call mcp ${request}\n`;
+    const rpc = `# @to ${link}\n# @expect $.response.result.content[0].text == "HI"\n{"protocol": "mcp", "request": ${request}}\n`;
+    const send = async (text: string): Promise<unknown> => {
+      const io = fakeIo(".", text);
+      return [await runCli(["send", "-", "--core", callers], io), io.errors()];
+    };
+    expect(await send(chat)).toEqual([0, ""]);
+    expect(await Promise.all([rpc, rpc, rpc, rpc].map(send))).toEqual(Array(4).fill([0, ""]));
+    for (const command of [serving, sandbox]) {
+      command.stop();
+      expect(await command.ended).toBe(0);
+    }
+  }, 30_000);
+
   it("serves a local MCP server at an address that a client of the core can call", async () => {
     const script = join(import.meta.dirname, "../../fixtures/bots/stdioServer.mjs");
     const serving = start(["serve", "--mcp-command", `"${process.execPath}" "${script}"`]);
