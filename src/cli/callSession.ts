@@ -7,6 +7,7 @@ import type { PrepareContext } from "../runner/prepareRequest.ts";
 import type { SigningKey } from "../runner/requestKey.ts";
 import type { RunFileOptions } from "../runner/runFile.ts";
 import { neighbourTransports } from "../transport/neighbours.ts";
+import type { TransportServices } from "../transport/transport.ts";
 import { simplexTransports } from "../transport/transports.ts";
 import { type CallFileInput, readBeside } from "./callFileInput.ts";
 import { painter, warningsText } from "./callText.ts";
@@ -47,7 +48,7 @@ export function listenToEnd(call: LiveCall, listener: (event: CallEvent) => void
 /** What running the requests of one file needs, from the surroundings of the command line. */
 export function runOptions(
   input: CallFileInput,
-  { core }: OpenedCore,
+  opened: OpenedCore | undefined,
   memory: Required<Pick<RunFileOptions, "captures" | "sentSecrets">>,
   io: CliIo,
 ): RunFileOptions {
@@ -66,10 +67,7 @@ export function runOptions(
     readShape: (name) => readBeside(input.path, name, io),
     services: {
       transports: {
-        ...simplexTransports(core, {
-          now,
-          confirmConnect: (_, request) => Promise.resolve({ incognito: request.incognito }),
-        }),
+        ...(opened && simplexTransports(opened.core, { now, confirmConnect })),
         ...neighbourTransports({
           now,
           confirmJoin: () => Promise.resolve(true),
@@ -78,12 +76,15 @@ export function runOptions(
       },
       newCallId: randomUUID,
       now,
-      core: core.mode,
+      // Without a core nothing is sent whose record would name one.
+      core: opened?.core.mode ?? "external",
       onBug: (error) => io.writeError(`${error instanceof Error ? error.stack : String(error)}\n`),
     },
     signal: io.signal,
   };
 }
+
+const confirmConnect: TransportServices["confirmConnect"] = (_, { incognito }) => Promise.resolve({ incognito });
 
 /** What preparing a request of one file needs, without captures. */
 export function prepareContext(input: CallFileInput, io: CliIo): PrepareContext {

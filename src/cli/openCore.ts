@@ -1,6 +1,7 @@
 import type { Core, CoreState } from "../core/core.ts";
 import { parseEndpoint } from "../core/endpoint.ts";
 import { connectWebSocketCore } from "../core/webSocketCore.ts";
+import type { CallRequest } from "../protocol/call/callFile.ts";
 import { type CliIo, UsageError } from "./io.ts";
 
 export interface OpenedCore {
@@ -25,6 +26,19 @@ export async function openCore(name: string, io: CliIo): Promise<OpenedCore> {
   await core.close();
   const cause = ("cause" in state ? state.cause : undefined) ?? 'Start it with "simplex-chat -p <port>".';
   throw new UsageError(`The core at ${name} cannot be used. ${cause}${endpointAdvice(name)}`);
+}
+
+/**
+ * Opens the core when one of the requests goes through it. The body's form tells: a bare JSON-RPC message goes over a
+ * neighbouring transport, and needs no core.
+ */
+export async function openCoreFor(
+  requests: readonly CallRequest[],
+  name: string,
+  io: CliIo,
+): Promise<OpenedCore | undefined> {
+  const isNeeded = requests.some(({ body }) => body?.kind === "command" || body?.kind === "envelope");
+  return isNeeded ? await openCore(name, io) : undefined;
 }
 
 /** Who reaches a core acts as its profile: a command line in a script is no confirmation that a person gave. */

@@ -15,7 +15,7 @@ import { type Paint, painter, wholeTroubleText } from "./callText.ts";
 import { findFiles, reasonOf } from "./findFiles.ts";
 import { type CliIo, UsageError } from "./io.ts";
 import { durationMs, type FileResults, junitXml } from "./junit.ts";
-import { type OpenedCore, openCore } from "./openCore.ts";
+import { type OpenedCore, openCoreFor } from "./openCore.ts";
 import { visibleText } from "./visibleText.ts";
 
 export const help = `Usage: simplex-agents run <path…> [--junit FILE] [--bail] [--env NAME]
@@ -46,7 +46,8 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   if (positionals.length === 0) throw new UsageError("Name at least one request file or folder to run.");
   const format = callFormat(values.format);
   const inputs = await readInputs(positionals, values.env, io);
-  const opened = await openCore(values.core, io);
+  const requests = inputs.flatMap(({ text }) => parseCallFile(text).requests);
+  const opened = await openCoreFor(requests, values.core, io);
   const reporter = createReporter(format, io);
   try {
     const files = await runInputs(inputs, opened, values.bail, reporter, io);
@@ -58,7 +59,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
       isIncomplete,
     );
   } finally {
-    await opened.close();
+    await opened?.close();
   }
 }
 
@@ -96,7 +97,7 @@ async function callFilePaths(paths: readonly string[], io: CliIo): Promise<reado
 
 async function runInputs(
   inputs: readonly CallFileInput[],
-  opened: OpenedCore,
+  opened: OpenedCore | undefined,
   isBailing: boolean,
   reporter: RunReporter,
   io: CliIo,

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { parseCallFile } from "../protocol/call/parseCallFile.ts";
 import { createCaptureStore } from "../runner/captures.ts";
+import { requestOrder } from "../runner/requestOrder.ts";
 import { runFile } from "../runner/runFile.ts";
 import { worstExitCode } from "./callExit.ts";
 import { readSendable } from "./callFileInput.ts";
@@ -8,7 +9,7 @@ import { callFormat, callOptions, callOptionsHelp, listenToEnd, runOptions } fro
 import { eventText, painter, troubleText, wholeTroubleText } from "./callText.ts";
 import { chosenRequest } from "./chosenRequest.ts";
 import { type CliIo, UsageError } from "./io.ts";
-import { openCore } from "./openCore.ts";
+import { openCoreFor } from "./openCore.ts";
 import { visibleText } from "./visibleText.ts";
 
 export const help = `Usage: simplex-agents send <file.call> [--request NAME | --line N] [--env NAME]
@@ -34,8 +35,10 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   if (path === undefined || others.length > 0) throw new UsageError("Name one request file to send from.");
   const format = callFormat(values.format);
   const input = await readSendable(path, values.env, io);
-  const index = chosenRequest(parseCallFile(input.text), input.text, values);
-  const opened = await openCore(values.core, io);
+  const file = parseCallFile(input.text);
+  const index = chosenRequest(file, input.text, values);
+  const sent = requestOrder(file, [index]).order.flatMap((position) => file.requests[position] ?? []);
+  const opened = await openCoreFor(sent, values.core, io);
   const paint = painter(io.hasColours);
   try {
     const results = await runFile({
@@ -58,7 +61,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     }
     return worstExitCode(results, io.signal.aborted);
   } finally {
-    await opened.close();
+    await opened?.close();
   }
 }
 

@@ -14,10 +14,10 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-async function send(text: string, environment: Readonly<Record<string, string>> = {}) {
+async function send(text: string, environment: Readonly<Record<string, string>> = {}, args: readonly string[] = []) {
   writeFileSync(join(folder, "one.call"), text);
   const io = fakeIo(folder);
-  const code = await runCli(["send", "one.call", "--format", "ndjson"], { ...io, environment });
+  const code = await runCli(["send", "one.call", "--format", "ndjson", ...args], { ...io, environment });
   return { code, out: io.out(), errors: io.errors() };
 }
 
@@ -35,6 +35,21 @@ describe("send over a neighbouring transport", () => {
     expect(code).toBe(0);
     expect(out).toContain('"transport":"smcp"');
     expect(out).not.toContain("planted-secret");
+  });
+
+  it("opens no core, which such a request does not need", async () => {
+    const body = '{"jsonrpc": "2.0", "id": 1, "method": "GetTask", "params": {"id": "x"}}';
+    const neighbour = `# @to slim://127.0.0.1:1/a/b/c\n# @param A2A-Version: 1.0\n${body}\n`;
+    const noCore = ["--core", "ws://127.0.0.1:1"];
+    expect((await send(neighbour, {}, noCore)).errors).not.toContain("cannot be used");
+    const io = fakeIo(folder);
+    await runCli(["run", "one.call", ...noCore], io);
+    expect(io.errors()).not.toContain("cannot be used");
+    const simplex = `# @to @bob\n/_call mcp {"jsonrpc": "2.0", "id": 1, "method": "ping"}\n`;
+    expect(await send(simplex, {}, noCore)).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining("cannot be used"),
+    });
   });
 
   it("keeps what configures SLIM out of the message", async () => {
