@@ -2,6 +2,8 @@ import { withoutSecrets } from "./secrets.ts";
 
 const maxLines = 200;
 const maxLineLength = 300;
+/** How much of a line is looked at: a key that begins in what is kept has to be seen whole to be removed. */
+const maxSeenLength = 1_000;
 
 /** The last lines a core printed, made safe to keep and to show. */
 export interface ProcessOutput {
@@ -28,12 +30,9 @@ export function processOutput(): ProcessOutput {
   return {
     append(text) {
       const parts = (rest + text).split(/\r?\n/);
-      rest = parts.pop() ?? "";
-      // A line without an end is not collected without bound.
-      if (rest.length > maxLineLength) {
-        add(rest);
-        rest = "";
-      }
+      // Not collected without bound. What is let go is the end of the line: as a line of its own it would be kept without
+      // the command that it is the content of.
+      rest = (parts.pop() ?? "").slice(0, maxSeenLength);
       for (const part of parts) add(part);
     },
     get lines() {
@@ -54,5 +53,5 @@ export function withoutContent(line: string): string {
   if (command !== undefined) return `${command} [removed]`;
   const content = /["{[]/.exec(line);
   const kept = content === null ? line : `${line.slice(0, content.index)}[removed]`;
-  return withoutSecrets(kept).trim().slice(0, maxLineLength);
+  return withoutSecrets(kept.slice(0, maxSeenLength)).trim().slice(0, maxLineLength);
 }

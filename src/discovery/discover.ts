@@ -7,6 +7,7 @@ import { type AddressRecord, mergeClaims } from "./addressRecord.ts";
 import type { FetchedDocument, FetchResult } from "./boundedFetch.ts";
 import type { AddressClaim } from "./claim.ts";
 import {
+  claimOfGivenLink,
   claimsOfRelations,
   type DocumentReading,
   readAgentCardClaims,
@@ -96,7 +97,7 @@ const textReaders = {
 
 /** Reads the link data of one SimpleX link or name. */
 export function discoverLink(link: string, services: DiscoveryServices, signal: AbortSignal): Promise<Discovery> {
-  return withLinkData([{ source: { kind: "given", where: link }, link, problems: [] }], [], services, signal);
+  return withLinkData([claimOfGivenLink(link)], [], services, signal);
 }
 
 /** One key for all forms of an address; a text that is no SimpleX link stands for itself. */

@@ -74,6 +74,11 @@ function errorsOf(problems: readonly Problem[]): readonly Problem[] {
   return problems.filter(({ severity }) => severity === "error");
 }
 
+/** What a link that the user gives says of itself: which type of address it is. */
+export function claimOfGivenLink(link: string): AddressClaim {
+  return { source: { kind: "given", where: link }, link, ...typeClaim(parseSimplexLink(link).link), problems: [] };
+}
+
 /** Relations of a page whose target is a SimpleX link, whatever the relation is called: its type is not public yet. */
 export function claimsOfRelations(relations: readonly LinkRelation[], where: string): readonly AddressClaim[] {
   return relations.flatMap(({ href, title }) => {

@@ -135,6 +135,25 @@ describe("an address with several sources", () => {
     expect(records.flatMap(({ problems }) => problems.map(({ code }) => code))).toEqual([]);
   });
 
+  it.each([
+    ["a", "contact"],
+    ["g", "group"],
+    ["c", "channel"],
+    ["r", undefined],
+  ])(
+    "of a link with the letter %s that nobody keeps is of the type %s, and nothing else is known",
+    async (letter, type) => {
+      const link = linkOf("Acme shop").replace("/a#", `/${letter}#`).replace(/#.{4}/, "#AAAA");
+      const { records, visits } = await discoverLink(link, site({}).services, never);
+      expect(records).toHaveLength(1);
+      expect(records[0]?.type?.value).toBe(type);
+      expect(records[0]?.title).toBeUndefined();
+      expect(visits).toMatchObject([
+        { outcome: "failed", message: expect.stringContaining("does not keep this address") },
+      ]);
+    },
+  );
+
   it("has what no source states as unknown, not as absent", async () => {
     const { records } = await discoverLink(linkOf("Quiet Bob"), site({}).services, never);
     const json = records.map(addressJson)[0];
@@ -167,7 +186,7 @@ it("a link whose data cannot be read stays unknown, with the reason", async () =
   const { records, visits } = await discoverLink(link, site({}).services, never);
   expect(records.map(addressJson)[0]).toMatchObject({
     link,
-    unknown: ["title", "type", "business", "serves", "protocols"],
+    unknown: ["title", "business", "serves", "protocols"],
   });
   expect(visits).toMatchObject([{ where: link, outcome: "failed" }]);
 });
