@@ -60,7 +60,7 @@ const suites = [
     read: counts,
   },
   { name: "walk", command: [process.execPath, "test/ui/walk.mjs", "--report", report("walk")], read: counts },
-  ...["history", "untrusted"].map((name) => ({
+  ...["history", "panel", "untrusted"].map((name) => ({
     name: `walk-${name}`,
     command: [process.execPath, `test/ui/${name}.walk.mjs`, "--report", report(`walk-${name}`)],
     read: counts,

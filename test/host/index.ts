@@ -22,6 +22,7 @@ export async function run(): Promise<void> {
   await import("./suite/sending.test.ts");
   await import("./suite/neighbours.test.ts");
   await import("./suite/history.test.ts");
+  await import("./suite/largeTranscript.test.ts");
   await import("./suite/fromReplies.test.ts");
   await import("./suite/addresses.test.ts");
   await import("./suite/discovery.test.ts");

@@ -18,6 +18,12 @@ afterEach(async () => {
 const rows = () => panel.page.locator("article");
 const text = (selector) => panel.page.locator(selector).innerText();
 
+/** What the page's scripts take of memory, once what is not needed any more has been given up. */
+async function heapBytes(cdp) {
+  await cdp.send("HeapProfiler.collectGarbage");
+  return (await cdp.send("Runtime.getHeapUsage")).usedSize;
+}
+
 /** The page has asked the editor for so many things. */
 async function askedFor(count) {
   for (let tries = 0; panel.asked.length < count && tries < 200; tries++) await panel.page.waitForTimeout(25);
@@ -336,6 +342,27 @@ describe("a stream", () => {
 });
 
 describe("the page", () => {
+  it("takes little memory for thousands of long replies, and few elements", async () => {
+    const call = await streamedCall();
+    const cdp = await panel.page.context().newCDPSession(panel.page);
+    const before = await heapBytes(cdp);
+    const words = "anvils and hammers ".repeat(800);
+    const replies = 5_000;
+    call.reply(a2a.task("TASK_STATE_WORKING"), { kind: "task" });
+    panel.isDeaf = true;
+    for (let index = 2; index < replies; index++) {
+      call.reply(a2a.artifact(`${index} ${words}`, { append: index > 2 }), { kind: "artifact" });
+    }
+    panel.isDeaf = false;
+    // The page sees that deltas are missing and asks for a snapshot of everything.
+    call.reply(a2a.artifact("the last piece", { append: true }), { kind: "artifact" });
+    await panel.page.locator(`article[data-sequence="${replies}"]`).waitFor();
+    const grownBytes = (await heapBytes(cdp)) - before;
+    assert.ok(grownBytes < 30_000_000, `the page takes ${grownBytes} bytes for ${replies} replies`);
+    assert.ok((await panel.page.locator("article").count()) < 60);
+    await panel.page.getByText("Only the start is shown. The replies hold the rest.").waitFor();
+  });
+
   it("asks for a snapshot when a delta is missing, and shows every reply again", async () => {
     const call = await streamedCall();
     call.reply(a2a.task("TASK_STATE_SUBMITTED"), { kind: "task" });
