@@ -80,7 +80,8 @@ export function captureFileName(path: string): string {
   return path.slice(nameStart(path)).replace(/\.call$/, "");
 }
 
-function folderOf(path: string): string {
+/** The folder of a path or a URI, with its last slash. */
+export function folderOf(path: string): string {
   return path.slice(0, nameStart(path));
 }
 

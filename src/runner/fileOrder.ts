@@ -1,5 +1,5 @@
 import type { CallFile } from "../protocol/call/callFile.ts";
-import { parseVariableExpression } from "../protocol/call/variableExpression.ts";
+import { captureUses } from "../protocol/call/captureUses.ts";
 import { captureFileName } from "./captures.ts";
 
 /** A request file of a run. */
@@ -22,18 +22,9 @@ export function fileOrder(files: readonly OrderedFile[]): readonly number[] {
   function visit(position: number): void {
     if (seen.has(position)) return;
     seen.add(position);
-    const used = usedFileNames(files[position]?.file);
+    const uses = files[position] ? captureUses(files[position].file) : [];
+    const used = new Set(uses.map(({ file }) => file.text));
     for (const [other, { path }] of files.entries()) if (used.has(captureFileName(path))) visit(other);
     order.push(position);
   }
-}
-
-/** The names of the files whose captures a file uses. */
-function usedFileNames(file: CallFile | undefined): ReadonlySet<string> {
-  const uses = [...(file?.variables ?? []), ...(file?.requests ?? [])].flatMap(({ variableUses }) => variableUses);
-  const names = uses.flatMap(({ expression }) => {
-    const parsed = parseVariableExpression(expression.text);
-    return parsed?.kind === "captured" ? [parsed.file] : [];
-  });
-  return new Set(names);
 }

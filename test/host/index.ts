@@ -19,6 +19,7 @@ export async function run(): Promise<void> {
   // First: it sees the extension before anything else has loaded it whole.
   await import("./suite/activation.test.ts");
   await import("./suite/language.test.ts");
+  await import("./suite/editing.test.ts");
   await import("./suite/sending.test.ts");
   await import("./suite/neighbours.test.ts");
   await import("./suite/history.test.ts");
@@ -29,6 +30,7 @@ export async function run(): Promise<void> {
   await import("./suite/conversations.test.ts");
   await import("./suite/keys.test.ts");
   await import("./suite/core.test.ts");
+  await import("./suite/captures.test.ts");
   await import("./suite/testing.test.ts");
   await import("./suite/importExport.test.ts");
   await import("./suite/plantedSecret.test.ts");

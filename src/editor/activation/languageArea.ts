@@ -12,6 +12,7 @@ import { fixAll, QuickFixes } from "../language/quickFixes.ts";
 import { registerCallLanguage } from "../language/registerCallLanguage.ts";
 import { RuleDocuments } from "../language/ruleDocuments.ts";
 import { SizeStatus } from "../language/sizeStatus.ts";
+import { WorkspaceCallFiles } from "../language/workspaceCallFiles.ts";
 import type { AddressesArea } from "./addressesArea.ts";
 import type { Area } from "./area.ts";
 import type { FirstUse } from "./firstUse.ts";
@@ -48,13 +49,15 @@ export async function languageArea({
   const rules = new RuleDocuments(async () => (await import("../../protocol/rules.ts")).RULES);
   const knownRecords = async () => await (await addresses()).addresses.knownRecords();
   const members = new GroupMembers(host, Date.now);
+  const files = new WorkspaceCallFiles();
   return {
     rules,
     disposables: [
       diagnostics,
       lenses,
+      files,
       new SizeStatus(),
-      registerCallLanguage({ knownRecords, keys, lenses, members, variables }),
+      registerCallLanguage({ knownRecords, files, keys, lenses, members, variables }),
       registerDocumentLanguages(documents, async () => knownTargets(await knownRecords(), [])),
       vscode.languages.registerCodeActionsProvider("*", new QuickFixes(diagnostics), QuickFixes.metadata),
       environments.onDidChange(() => diagnostics.checkAll()),

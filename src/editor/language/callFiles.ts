@@ -2,6 +2,7 @@ import type * as vscode from "vscode";
 import type { CallFile } from "../../protocol/call/callFile.ts";
 import type { CallSection } from "../../protocol/call/callSection.ts";
 import { callFileOf as fileOf, parseSections } from "../../protocol/call/parseCallFile.ts";
+import { callLanguage } from "./checkedDocuments.ts";
 
 interface Parsed {
   readonly text: string;
@@ -25,4 +26,12 @@ export function callFileOf(document: vscode.TextDocument): CallFile {
   const file = fileOf(sections);
   parsed.set(document, { text, sections, file });
   return file;
+}
+
+/** Documents that show a copy of a file, such as its version in git, are not files of their own. */
+const mirrorSchemes = new Set(["git", "output", "vscode", "comment"]);
+
+/** True for a document that is a request file, saved or not. */
+export function isRequestFile({ languageId, uri }: vscode.TextDocument): boolean {
+  return languageId === callLanguage && !mirrorSchemes.has(uri.scheme);
 }

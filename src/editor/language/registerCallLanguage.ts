@@ -1,17 +1,15 @@
 import * as vscode from "vscode";
 import type { AddressRecord } from "../../discovery/addressRecord.ts";
+import { requestName } from "../../runner/requestName.ts";
 import type { EditorVariables } from "../editorVariables.ts";
 import type { SigningKeys } from "../keys/signingKeys.ts";
 import { callFileOf } from "./callFiles.ts";
 import {
-  definitionProvider,
   foldingProvider,
   formattingProvider,
   highlightProvider,
   linkProvider,
   outlineProvider,
-  referenceProvider,
-  renameProvider,
 } from "./callLanguageProviders.ts";
 import { callLanguage } from "./checkedDocuments.ts";
 import type { CodeLenses } from "./codeLenses.ts";
@@ -19,10 +17,13 @@ import type { CompletionWorld } from "./completionItems.ts";
 import { CompletionProvider, completionTriggers } from "./completionProvider.ts";
 import { Conversions } from "./conversions.ts";
 import type { GroupMembers } from "./groupMembers.ts";
-import { hoverAt } from "./hoverText.ts";
+import { codeSpan, hoverAt } from "./hoverText.ts";
 import { knownTargets } from "./knownTargets.ts";
 import { semanticTokensProvider, tokenLegend } from "./semanticTokens.ts";
+import { capturingRequests, foreignCaptures } from "./sharedCaptures.ts";
 import { editorRange } from "./textPositions.ts";
+import { definitionProvider, referenceProvider, renameProvider } from "./variableProviders.ts";
+import type { WorkspaceCallFiles } from "./workspaceCallFiles.ts";
 
 /** What the features of request files know beyond the file. */
 export interface CallLanguageParts {
@@ -32,6 +33,8 @@ export interface CallLanguageParts {
   readonly members: GroupMembers;
   readonly keys: SigningKeys;
   readonly lenses: CodeLenses;
+  /** The request files that may use each other's captures. */
+  readonly files: WorkspaceCallFiles;
 }
 
 /** Registers every feature of the language `simplex-call`, for saved and untitled documents alike. */
@@ -44,40 +47,68 @@ export function registerCallLanguage(parts: CallLanguageParts): vscode.Disposabl
       new CompletionProvider((document) => completionWorld(document, parts)),
       ...completionTriggers,
     ),
-    languages.registerHoverProvider(selector, hoverProvider(parts.variables)),
+    languages.registerHoverProvider(selector, hoverProvider(parts)),
     languages.registerCodeLensProvider(selector, parts.lenses),
     languages.registerDocumentSymbolProvider(selector, outlineProvider),
     languages.registerFoldingRangeProvider(selector, foldingProvider),
     languages.registerDocumentFormattingEditProvider(selector, formattingProvider),
     languages.registerDocumentLinkProvider(selector, linkProvider),
-    languages.registerDefinitionProvider(selector, definitionProvider),
-    languages.registerReferenceProvider(selector, referenceProvider),
+    languages.registerDefinitionProvider(selector, definitionProvider(parts.files)),
+    languages.registerReferenceProvider(selector, referenceProvider(parts.files)),
     languages.registerDocumentHighlightProvider(selector, highlightProvider),
-    languages.registerRenameProvider(selector, renameProvider),
+    languages.registerRenameProvider(selector, renameProvider(parts.files)),
     languages.registerCodeActionsProvider(selector, new Conversions(), Conversions.metadata),
     languages.registerDocumentSemanticTokensProvider(selector, semanticTokensProvider, tokenLegend),
   );
 }
 
-function hoverProvider(variables: EditorVariables): vscode.HoverProvider {
+function hoverProvider({ variables, files }: CallLanguageParts): vscode.HoverProvider {
   return {
     provideHover: async (document, position) => {
-      const describe = (expression: string) => variables.describe(document, expression);
+      const describe = async (expression: string) => {
+        const [value, ...sources] = await Promise.all([
+          variables.describe(document, expression),
+          captureText(files, document, expression),
+        ]);
+        return [value, ...sources.filter((text) => text !== "")].join("\n\n");
+      };
       const hover = await hoverAt(callFileOf(document), document.offsetAt(position), describe);
       return hover && new vscode.Hover(new vscode.MarkdownString(hover.markdown), editorRange(document, hover.range));
     },
   };
 }
 
+/** Which requests give a variable its value by `@set`; empty for one that none captures. */
+async function captureText(
+  files: WorkspaceCallFiles,
+  document: vscode.TextDocument,
+  expression: string,
+): Promise<string> {
+  const requests = capturingRequests(await files.all(), document.uri.toString(), expression);
+  return requests
+    .map(({ in: { uri, rangeOf }, request }) => {
+      const line = rangeOf(request.range).start.line + 1;
+      const name = codeSpan(requestName(request, line));
+      const place = codeSpan(`${vscode.workspace.asRelativePath(uri)}:${line}`);
+      return vscode.l10n.t("Captured by the request {0} in {1}.", name, place);
+    })
+    .join("\n\n");
+}
+
 async function completionWorld(document: vscode.TextDocument, parts: CallLanguageParts): Promise<CompletionWorld> {
-  const [records, variables, groups] = await Promise.all([
+  const [records, variables, groups, files] = await Promise.all([
     parts.knownRecords(),
     parts.variables.known(document.uri),
     parts.members.groups(),
+    parts.files.all(),
   ]);
+  const captures = foreignCaptures(files, document.uri.toString()).map((name) => ({
+    name,
+    detail: vscode.l10n.t("captured in {0}.call", name.slice(0, name.lastIndexOf("."))),
+  }));
   return {
     targets: knownTargets(records, groups),
-    variables,
+    variables: [...variables, ...captures],
     secrets: parts.variables.secretNames(),
     signingKeys: parts.keys.names(),
   };

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import { callFileOf } from "../language/callFiles.ts";
-import { callLanguage } from "../language/checkedDocuments.ts";
+import { callFileOf, isRequestFile } from "../language/callFiles.ts";
 import { editorRange } from "../language/textPositions.ts";
 import { testsOf } from "./requestTest.ts";
 
@@ -139,10 +138,4 @@ export async function openDocument(file: vscode.TestItem): Promise<vscode.TextDo
     file.error = vscode.l10n.t("The file cannot be read. {0}", error instanceof Error ? error.message : String(error));
     return undefined;
   }
-}
-
-const mirrorSchemes = new Set(["git", "output", "vscode", "comment"]);
-
-function isRequestFile({ languageId, uri }: vscode.TextDocument): boolean {
-  return languageId === callLanguage && !mirrorSchemes.has(uri.scheme);
 }
