@@ -1,5 +1,6 @@
 import { parseSseStream } from "@a2a-js/sdk";
 import { asArray, asObject } from "../core/jsonShape.ts";
+import { createAnswerReader } from "../exchange/answerReader.ts";
 import { isOneShot, oneShotOnly, serviceParameters, serviceParametersMember, unknownTask } from "./a2aServer.ts";
 import { type CallerScope, createCallerScope } from "./callerScope.ts";
 import { type JsonRpcRequest, jsonRpcCode, jsonRpcError, parseRequest } from "./jsonRpcRequest.ts";
@@ -40,10 +41,8 @@ export function a2aProxyServer(url: string, options: { readonly fetch?: typeof f
       yield* forward(parsed.request, context);
     } catch (error) {
       if (context.signal.aborted) return;
-      const reason = error instanceof Error ? error.message : String(error);
-      yield message(
-        jsonRpcError(parsed.request.id, jsonRpcCode.internalError, `The agent cannot be reached: ${reason}`),
-      );
+      const reason = `The agent gave no whole answer: ${reasonOf(error)}.`;
+      yield message(jsonRpcError(parsed.request.id, jsonRpcCode.internalError, reason));
     }
   }
 
@@ -61,11 +60,16 @@ export function a2aProxyServer(url: string, options: { readonly fetch?: typeof f
       signal: context.signal,
     });
     if (response.headers.get("content-type")?.startsWith("text/event-stream") === true) {
+      const reader = createAnswerReader("a2a", JSON.stringify(body));
+      let isFinal = false;
       for await (const event of parseSseStream(bounded(response))) {
         const item = asObject(JSON.parse(event.data));
         scope.remember(item?.["result"], context.caller);
+        isFinal ||= reader.read(event.data).isFinal;
         yield message(item);
       }
+      // In a conversation nothing else tells that no more comes.
+      if (!isFinal) throw new Error("it closed its stream before the task came to an end");
       return;
     }
     const reply = asObject(JSON.parse(await bounded(response).text()));
@@ -91,6 +95,13 @@ function refusalOf(request: JsonRpcRequest, context: CallContext, scope: CallerS
   if (pushNotificationMethod.test(request.method))
     return message(jsonRpcError(request.id, pushNotSupportedCode, "Push notifications are not used over SimpleX."));
   return scope.isForeign(request, context.caller) ? unknownTask(request) : undefined;
+}
+
+/** `fetch` keeps what happened in the cause of its error. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code: unknown = error.cause instanceof Error ? Reflect.get(error.cause, "code") : undefined;
+  return typeof code === "string" ? `${error.message} (${code})` : error.message;
 }
 
 /** The response with a body that fails beyond the limit. */

@@ -145,7 +145,24 @@ describe("a proxy of an A2A agent", () => {
 
   it("says so when the agent cannot be reached", async () => {
     const dead = a2aProxyServer("http://127.0.0.1:1/");
-    expect(at((await ask(dead, a2aRequest("SendMessage", a2aMessage("x"))))[0], "error.code")).toBe(-32_603);
+    const [answer] = await ask(dead, a2aRequest("SendMessage", a2aMessage("x")));
+    expect(at(answer, "error")).toEqual({ code: -32_603, message: expect.stringMatching(/fetch failed|ECONNREFUSED/) });
+  });
+
+  it.each([
+    [
+      "ends before its task",
+      'data: {"jsonrpc":"2.0","id":1,"result":{"task":{"id":"t","status":{"state":"TASK_STATE_WORKING"}}}}\n\n',
+    ],
+    ["is no JSON", "data: {\n\n"],
+    ["is too long", `data: "${"x".repeat(5_000_000)}"\n\n`],
+  ])("ends the call with an error when the agent's stream %s", async (_, body) => {
+    const headers = { "content-type": "text/event-stream" };
+    const answering = a2aProxyServer("https://agent.example/", {
+      fetch: () => Promise.resolve(new Response(body, { headers })),
+    });
+    const answers = await ask(answering, a2aRequest("SendStreamingMessage", a2aMessage("x")));
+    expect(at(answers.at(-1), "error.message")).toMatch(/^The agent gave no whole answer: /);
   });
 
   it.each([
