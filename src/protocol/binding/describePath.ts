@@ -1,4 +1,6 @@
 import { serviceParametersMember } from "../a2a/serviceParameters.ts";
+import { mcpRevision } from "../mcp/mcpRevision.ts";
+import { metaKeys } from "../mcp/metaKey.ts";
 import { branchesOf, definitionOf, type JsonSchema, resolveSchema, type SchemaLibrary } from "./jsonSchema.ts";
 import { isBoundProtocol, methodOf, methodsOf, schemasOf } from "./methods.ts";
 import { cleanDescription, emptyValue, schemaAt } from "./schemaProblems.ts";
@@ -81,7 +83,18 @@ const serviceParameters: JsonSchema = {
 export function describePath(protocol: string, method: string | undefined, path: JsonPath): DescribedPlace | undefined {
   const request = schemaFor(protocol, method);
   const found = request && schemaAt(request.library, request.schema, path);
-  return request && found && describeSchema(request.library, found);
+  const place = request && found && describeSchema(request.library, found);
+  return place && withRevisions(protocol, place, path.at(-1));
+}
+
+/** The schema knows a revision of MCP as any string; the binding names one to choose. */
+function withRevisions(protocol: string, place: DescribedPlace, name: JsonPath[number] | undefined): DescribedPlace {
+  if (protocol !== "mcp") return place;
+  const revision = JSON.stringify(mcpRevision);
+  const members = place.members.map((member) =>
+    member.name === metaKeys.protocolVersion ? { ...member, values: [revision], insertText: revision } : member,
+  );
+  return { ...place, members, ...(name === metaKeys.protocolVersion && { values: [revision] }) };
 }
 
 /** What a schema says of the value it describes. */

@@ -7,6 +7,8 @@ import { boundProtocols, methodsOf, schemasOf } from "../../../../src/protocol/b
 import { nearestName } from "../../../../src/protocol/binding/nearestName.ts";
 import { requestSkeleton } from "../../../../src/protocol/binding/requestSkeleton.ts";
 import { nodeAt } from "../../../../src/protocol/json/jsonNode.ts";
+import { mcpRevision } from "../../../../src/protocol/mcp/mcpRevision.ts";
+import { metaKeys } from "../../../../src/protocol/mcp/metaKey.ts";
 import { treeOf } from "../markedText.ts";
 
 const methods = boundProtocols.flatMap((protocol) => methodsOf(protocol).map((method) => ({ protocol, method })));
@@ -80,6 +82,8 @@ describe("what may stand at a place", () => {
   });
 
   it("of a method that is not known: an open object; of an unknown protocol: nothing", () => {
+    const revision = describePath("mcp", "tools/list", ["params", "_meta", metaKeys.protocolVersion]);
+    expect(revision?.values).toEqual([JSON.stringify(mcpRevision)]);
     expect(describePath("mcp", undefined, ["params"])).toMatchObject({ members: [] });
     expect(describePath("acp", "x", [])).toBeUndefined();
     expect(describePath("mcp", "tools/call", ["params", "name", "further"])).toBeUndefined();
