@@ -78,4 +78,27 @@ describe("the view of conversations", () => {
     await leave(/Leave and Delete/);
     assert.equal(await conversation("Acme suppliers"), undefined);
   });
+
+  it("deletes a contact only after the user agreed, and says when there is none to delete any more", async () => {
+    await connect("Old address", /Connect as/);
+    const contact = await conversation("Old address");
+    assert.equal(contact?.kind, "contact");
+    const remove = (choice: RegExp) =>
+      answerDialogs(choice, async () => {
+        await vscode.commands.executeCommand("simplexAgents.leaveConversation", contact);
+      });
+    const asked = await remove(/^nothing$/);
+    assert.ok(
+      asked.some((text) => /Delete the contact “Old address”.*cannot be undone.*Delete/.test(text)),
+      asked.join("\n"),
+    );
+    assert.ok(await conversation("Old address"));
+    await remove(/^Delete$/);
+    assert.equal(await conversation("Old address"), undefined);
+    const told = await remove(/^Delete$/);
+    assert.ok(
+      told.some((text) => text.includes("no such contact")),
+      told.join("\n"),
+    );
+  });
 });

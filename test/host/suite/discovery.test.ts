@@ -13,14 +13,23 @@ describe("discovery and inspection", () => {
   let api: SimplexAgentsApi;
   let site: Server;
   let origin: string;
+  /** What the site has, by path; a path that is `stalled` is never answered. */
+  const documents = new Map<string, string>();
+  const stalled = "stalled";
+  let openRequests = 0;
 
   before(async () => {
     api = await extensionApi();
     const shop = await linkOf("Acme shop");
-    const llms = `# Site\n\n## Communications\n\n- [Shop of the site](${shop}): SimpleX contact for people, MCP. Anvils.\n`;
+    documents.set("/llms.txt", llmsTxt("Shop of the site", shop));
     site = createServer((request, response) => {
-      if (request.url === "/llms.txt") response.setHeader("content-type", "text/plain").end(llms);
-      else response.writeHead(404).end();
+      const text = documents.get(request.url ?? "");
+      openRequests += 1;
+      response.once("close", () => {
+        openRequests -= 1;
+      });
+      if (text === undefined) response.writeHead(404).end();
+      else if (text !== stalled) response.end(text);
     });
     await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
     origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
@@ -35,6 +44,10 @@ describe("discovery and inspection", () => {
     const address = (await api.core.addresses()).find((candidate) => candidate.title === title);
     assert.ok(address, `the sandbox has ${title}`);
     return address.link;
+  }
+
+  function llmsTxt(title: string, link: string): string {
+    return `# Site\n\n## Communications\n\n- [${title}](${link}): SimpleX contact for people, MCP. Anvils.\n`;
   }
 
   async function groupNamed(name: string): Promise<AddressNode | undefined> {
@@ -58,6 +71,57 @@ describe("discovery and inspection", () => {
       rows.some(({ contextValue }) => contextValue === "source"),
       "a row that opens the source",
     );
+  });
+
+  it("discovers again what has changed, and copies the link", async () => {
+    const { host } = new URL(origin);
+    const other = await linkOf("Quiet Bob");
+    documents.set("/llms.txt", llmsTxt("Bob of the site", other));
+    await vscode.commands.executeCommand("simplexAgents.discoverAgain", await groupNamed(host));
+    const group = await groupNamed(host);
+    assert.ok(group);
+    const addresses = await api.addresses.getChildren(group);
+    assert.deepEqual(
+      addresses.map((node) => (node.kind === "address" ? node.record.link : node.kind)),
+      [other],
+    );
+    await vscode.commands.executeCommand("simplexAgents.copyLink", addresses[0]);
+    assert.equal(await vscode.env.clipboard.readText(), other);
+  });
+
+  it("is cancelled at once, and keeps what was found before", async () => {
+    const { host } = new URL(origin);
+    documents.set("/llms.txt", stalled);
+    const source = new vscode.CancellationTokenSource();
+    const again = withProgressToken(source.token, async () => {
+      await vscode.commands.executeCommand("simplexAgents.discoverAgain", await groupNamed(host));
+    });
+    await until(() => openRequests > 0, "a request that is not answered");
+    source.cancel();
+    await again;
+    await until(() => openRequests === 0, "the end of the request");
+    const group = await groupNamed(host);
+    assert.ok(group);
+    assert.equal((await api.addresses.getChildren(group)).length, 1);
+  });
+
+  it("reads the Agent Card that the website publishes, and names a page in its place as one", async () => {
+    const shop = await linkOf("Acme shop");
+    documents.set("/llms.txt", llmsTxt("Shop of the site", shop));
+    documents.set("/.well-known/agent-card.json", cardOf(shop));
+    await vscode.commands.executeCommand("simplexAgents.discoverWebsite", origin);
+    await vscode.commands.executeCommand("simplexAgents.inspectAddress", shop);
+    await vscode.commands.executeCommand("simplexAgents.askCard", "site");
+    const card = api.inspection.shown?.address.card;
+    assert.ok(card?.kind === "answered", JSON.stringify(card));
+    assert.equal(card.answer[0]?.from, `${origin}/.well-known/agent-card.json`);
+    assert.match(api.inspection.html, /Card of the site/);
+
+    documents.set("/.well-known/agent-card.json", "<!doctype html><title>Not found</title>");
+    await vscode.commands.executeCommand("simplexAgents.askCard", "site");
+    const page = api.inspection.shown?.address.card;
+    assert.ok(page?.kind === "failed" && page.message.includes("HTML page"), JSON.stringify(page));
+    documents.delete("/.well-known/agent-card.json");
   });
 
   it("filters, forgets and discovers from a link", async () => {
@@ -129,3 +193,30 @@ describe("discovery and inspection", () => {
     assert.ok(list.items.some(({ label }) => (typeof label === "string" ? label : label.label) === "item"));
   });
 });
+
+function cardOf(link: string): string {
+  return JSON.stringify({
+    name: "Card of the site",
+    description: "Sells anvils.",
+    version: "1",
+    capabilities: {},
+    defaultInputModes: ["text/plain"],
+    defaultOutputModes: ["text/plain"],
+    skills: [],
+    supportedInterfaces: [
+      { url: link, protocolBinding: "https://simplex.chat/protocol/a2a/v1", protocolVersion: "1.0" },
+    ],
+  });
+}
+
+/** Lets everything with progress be cancelled by `token` while `act` runs, as the button of a notification would. */
+async function withProgressToken(token: vscode.CancellationToken, act: () => Promise<void>): Promise<void> {
+  const window: { withProgress: typeof vscode.window.withProgress } = vscode.window;
+  const real = window.withProgress;
+  window.withProgress = (_, task) => task({ report: () => undefined }, token);
+  try {
+    await act();
+  } finally {
+    window.withProgress = real;
+  }
+}

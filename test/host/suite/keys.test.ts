@@ -1,4 +1,5 @@
 import * as assert from "node:assert/strict";
+import { generateKeyPairSync } from "node:crypto";
 import * as vscode from "vscode";
 import type { SimplexAgentsApi } from "../../../src/extension.ts";
 import { answerDialogs, closeEditors, extensionApi, openCallFile, withAnswers } from "./host.ts";
@@ -70,4 +71,40 @@ describe("signing keys", () => {
     const { document } = await openCallFile(`### Gone\n# @to ${await linkOf("Acme shop")}\n# @sign renamed\n${body}\n`);
     assert.equal(await api.send(document.uri, 0), undefined);
   });
+
+  it("are imported in each form a private key has, shown nowhere, and refused when they are no key", async () => {
+    const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+    const der = privateKey.export({ type: "pkcs8", format: "der" });
+    const forms = [String(privateKey.export({ type: "pkcs8", format: "pem" })), der.toString("base64url")];
+    for (const [index, form] of forms.entries()) {
+      const answer = (options: vscode.InputBoxOptions): string => {
+        if (!options.password) return `imported-${index}`;
+        for (const wrong of ["", "planted-secret", form.slice(0, -10)]) {
+          const problem = options.validateInput?.(wrong);
+          assert.ok(typeof problem === "string" && problem !== "" && !problem.includes("planted-secret"));
+        }
+        assert.equal(options.validateInput?.(form), undefined);
+        return form;
+      };
+      const told = await withAnswers({ showInputBox: answer }, () =>
+        answerDialogs(/Copy Public Key/, run("importSigningKey")),
+      );
+      assert.ok(told.some((text) => text.includes(`imported-${index}`)) && !told.join().includes(form.slice(30, 50)));
+      const requestKey = publicKey.export({ type: "spki", format: "der" }).toString("base64url");
+      assert.equal(unpadded(await vscode.env.clipboard.readText()), requestKey);
+    }
+    const { document } = await openCallFile(
+      `### Tools\n# @to ${await linkOf("Acme shop")}\n# @sign imported-0\n${body}\n`,
+    );
+    const call = await api.send(document.uri, 0);
+    const end = await call?.ended;
+    assert.equal(end?.outcome, "answered");
+    assert.ok(!JSON.stringify(call?.events).includes(der.toString("base64url").slice(20)));
+    for (const name of ["imported-0", "imported-1"])
+      await withAnswers({ showQuickPick: name }, () => answerDialogs(/Delete/, run("deleteSigningKey")));
+  });
 });
+
+function unpadded(key: string): string {
+  return key.replace(/=+$/, "");
+}
