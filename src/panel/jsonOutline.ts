@@ -7,6 +7,9 @@ export const outlinePageSize = 200;
 /** Lines open from the start, so that a small message is seen whole and a large one opens at once. */
 const initialLines = 120;
 
+/** Lines that a search opens the way to, at most: a letter may stand in every one of a large text. */
+export const maxRevealedLines = 1000;
+
 /** One visible line of the tree. */
 export interface OutlineLine {
   readonly node: JsonNode;
@@ -60,6 +63,26 @@ export class JsonOutline {
     return this.lines.splice(start, this.#endOf(line) - start);
   }
 
+  /**
+   * Opens the way to every value for which `isFound` holds; `key` is that of the member the value belongs to. Stops once
+   * `maxRevealedLines` are open.
+   */
+  reveal(isFound: IsFound): void {
+    const wanted = new Set<JsonNode>();
+    const [first] = this.lines;
+    if (first) collectFound(first.node, isFound, wanted);
+    for (let index = 0; index < this.lines.length; index++) {
+      const line = this.lines[index];
+      const needed = line
+        ? childNodes(line.node).findLastIndex((child) => child !== undefined && wanted.has(child))
+        : -1;
+      if (!line || needed < 0) continue;
+      if (this.lines.length < maxRevealedLines) this.expand(line);
+      while (line.isExpanded && line.shownChildren <= needed && this.lines.length < maxRevealedLines)
+        this.showMore(line);
+    }
+  }
+
   #showChildren(line: OutlineLine, at: number): readonly OutlineLine[] {
     const from = line.shownChildren;
     const to = Math.min(line.children, from + outlinePageSize);
@@ -75,6 +98,29 @@ export class JsonOutline {
     while ((this.lines[end]?.level ?? 0) > line.level) end++;
     return end;
   }
+}
+
+type IsFound = (node: JsonNode, key: JsonNode | undefined) => boolean;
+
+/** Collects what is found inside `node`, and whatever has something found in it. True when there is any. */
+function collectFound(node: JsonNode, isFound: IsFound, wanted: Set<JsonNode>): boolean {
+  let holds = false;
+  const visit = (child: JsonNode, key: JsonNode | undefined): void => {
+    const isWanted = collectFound(child, isFound, wanted) || isFound(child, key);
+    if (isWanted) wanted.add(child);
+    holds ||= isWanted;
+  };
+  if (node.kind === "object") {
+    for (const { key, value } of node.members) if (value) visit(value, key);
+  } else if (node.kind === "array") {
+    for (const item of node.items) visit(item, undefined);
+  }
+  return holds;
+}
+
+function childNodes(node: JsonNode): readonly (JsonNode | undefined)[] {
+  if (node.kind === "object") return node.members.map(({ value }) => value);
+  return node.kind === "array" ? node.items : [];
 }
 
 /** The path from the root to a line's value. */

@@ -34,6 +34,7 @@ export interface JsonTreeOptions {
 export function jsonTreeView(options: JsonTreeOptions): HTMLElement {
   const { text, root, query } = options;
   const outline = new JsonOutline(root);
+  if (query !== "") outline.reveal((node, key) => [node, key].some((one) => one && isFoundIn(text, one, query)));
   const tree = element("div", { class: "json-tree", attributes: { role: "tree", "aria-label": options.label } });
   const lineElements = new Map<OutlineLine, HTMLElement>();
   const moreElements = new Map<OutlineLine, HTMLElement>();
@@ -97,9 +98,10 @@ export function jsonTreeView(options: JsonTreeOptions): HTMLElement {
     }
     const source = sourceOf(text, node);
     const value = element("span", { class: `json-value json-${node.kind}` });
-    appendMarked(value, source.slice(0, shortStringCharacters), query);
+    const shown = shownAtFirst(source, query);
+    appendMarked(value, source.slice(0, shown), query);
     made.append(value);
-    if (source.length > shortStringCharacters) appendRest(made, value, source, shortStringCharacters);
+    if (source.length > shown) appendRest(made, value, source, shown);
   };
 
   const appendRest = (made: HTMLElement, value: HTMLElement, source: string, shown: number): void => {
@@ -242,6 +244,19 @@ export function jsonTreeView(options: JsonTreeOptions): HTMLElement {
 
 function sourceOf(text: string, node: JsonNode): string {
   return text.slice(node.range.offset, node.range.offset + node.range.length);
+}
+
+/** How much of a long string is shown before "show all": up to the first place that is searched for. */
+function shownAtFirst(source: string, query: string): number {
+  const found = query === "" ? -1 : source.toLowerCase().indexOf(query);
+  if (found < shortStringCharacters || found > stringStepCharacters) return shortStringCharacters;
+  return found + query.length;
+}
+
+/** Only what stands on a line of its own is searched, not the whole text of an object. */
+function isFoundIn(text: string, node: JsonNode, query: string): boolean {
+  if (node.kind === "object" || node.kind === "array") return false;
+  return sourceOf(text, node).toLowerCase().includes(query);
 }
 
 function memberOfLine(line: OutlineLine): { offset: number; length: number } | undefined {

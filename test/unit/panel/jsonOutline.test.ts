@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { JsonOutline, outlinePageSize, pathOf } from "../../../src/panel/jsonOutline.ts";
+import { JsonOutline, maxRevealedLines, outlinePageSize, pathOf } from "../../../src/panel/jsonOutline.ts";
 import { jsonPath } from "../../../src/panel/jsonPath.ts";
 import { parseJsonText } from "../../../src/protocol/json/jsonText.ts";
 
@@ -32,6 +32,24 @@ describe("JsonOutline", () => {
     expect(outline.collapse(a)).toHaveLength(0);
     expect(outline.expand(a)).toHaveLength(1);
     expect(paths(outline)).toEqual(["$", "$.a", "$.a.b", "$.d"]);
+  });
+
+  it("opens the way to what is searched for, in folded members and behind the first page", () => {
+    const items = Array.from({ length: 450 }, (_, index) => ({ deep: { at: index } }));
+    const outline = outlineOf({ items, other: [1] });
+    const [root] = outline.lines;
+    for (const line of outline.lines.filter(({ parent }) => parent === root)) outline.collapse(line);
+    outline.reveal((node) => node.kind === "number" && node.value === 420);
+    expect(paths(outline)).toContain("$.items[420].deep.at");
+    expect(paths(outline)).not.toContain("$.items[0].deep");
+    expect(paths(outline)).not.toContain("$.other[0]");
+  });
+
+  it("stops opening before a search fills the page", () => {
+    const outline = outlineOf(Array.from({ length: 100 }, () => Array.from({ length: 100 }, () => 1)));
+    outline.reveal(() => true);
+    expect(outline.lines.length).toBeGreaterThanOrEqual(maxRevealedLines);
+    expect(outline.lines.length).toBeLessThan(maxRevealedLines + outlinePageSize);
   });
 
   it.each([outlinePageSize - 1, outlinePageSize, outlinePageSize + 1])("shows %i children page by page", (count) => {
