@@ -1,7 +1,7 @@
 // Bundles what ships: the extension and the command line, which share their chunks, and the panel's page. What a window or a
 // command may never need (the sandbox with its bots, schemas' compilers, import and export) is a chunk of its own that is
 // loaded on first use.
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, context } from "esbuild";
 import { debugSilenced } from "./debugSilenced.mjs";
@@ -24,6 +24,9 @@ const shared = {
   metafile: true,
 };
 
+const requireOfModules =
+  'import{createRequire as nodeRequire}from"node:module";const require=nodeRequire(import.meta.url);';
+
 const bundles = [
   {
     ...shared,
@@ -43,9 +46,7 @@ const bundles = [
     mainFields: ["module", "main"],
     external: ["vscode", "@agntcy/slim-bindings", "bufferutil", "utf-8-validate"],
     // CommonJS packages ask for node's own modules with `require`, which ES modules do not have.
-    banner: {
-      js: 'import{createRequire as nodeRequire}from"node:module";const require=nodeRequire(import.meta.url);',
-    },
+    banner: { js: requireOfModules },
     plugins: [esbuildSimplexChatClient, vendoredJsonOnFirstUse, debugSilenced],
   },
   { ...shared, ...panelBundle, outfile: "dist/panel.js" },
@@ -57,5 +58,14 @@ if (isWatching) {
 } else {
   const results = await Promise.all(bundles.map((options) => build(options)));
   const metafiles = results.map(({ metafile }) => metafile);
+  metafiles.flatMap(({ outputs }) => Object.keys(outputs)).forEach(leaveOutUnusedRequire);
   writeFileSync(join("dist", "THIRD-PARTY-NOTICES.txt"), thirdPartyNotices(metafiles, repository));
+}
+
+/** esbuild puts the banner into every chunk; most of them never require anything. */
+function leaveOutUnusedRequire(file) {
+  if (!file.endsWith(".js")) return;
+  const text = readFileSync(file, "utf8");
+  const rest = text.replace(requireOfModules, "");
+  if (rest !== text && !/\brequire\b/.test(rest)) writeFileSync(file, rest.trimStart());
 }
