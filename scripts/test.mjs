@@ -39,7 +39,7 @@ const suites = [
         "--artifacts",
         "artifacts/host",
         "--timeout",
-        "300",
+        "900",
         "--report",
         report("host"),
       ],
