@@ -18,12 +18,13 @@ export interface SlimProcessOptions {
   readonly signal: AbortSignal;
   /** When the child is ended, whatever it does. It has its own, shorter, time limit for the call. */
   readonly deadlineMs: number;
-  /** How long a child may be silent. */
+  /** How long a child may be silent once it calls. */
   readonly silenceMs?: number;
 }
 
-/** Loading the library and its start take a while, in which the child's thread may be busy. */
 const defaultSilenceMs = 5000;
+/** Loading 50 MB of native code and its start can keep the child's thread busy, on a slow machine for long. */
+const loadingSilenceMs = 20_000;
 const maxLastWords = 2000;
 
 /** Performs one call in a child process of its own, which is ended with the call, however it ends. */
@@ -36,7 +37,7 @@ export async function* runSlimProcess(
   const child = startChild(childPath);
   let lastWords = "";
   const end = (event: SlimProcessEvent): void => queue.push([event]);
-  const watchdog = setTimeout(() => end({ kind: "frozen" }), silenceMs);
+  let watchdog = setTimeout(() => end({ kind: "frozen" }), loadingSilenceMs);
   const deadline = setTimeout(() => end({ kind: "overdue" }), deadlineMs);
   const onAbort = (): void => end({ kind: "aborted" });
   signal.addEventListener("abort", onAbort, { once: true });
@@ -45,7 +46,10 @@ export async function* runSlimProcess(
   });
   child.on("message", (message) => {
     if (!isSlimChildEvent(message)) return;
-    watchdog.refresh();
+    if (message.kind === "calling") {
+      clearTimeout(watchdog);
+      watchdog = setTimeout(() => end({ kind: "frozen" }), silenceMs);
+    } else watchdog.refresh();
     if (message.kind !== "beat") queue.push([message]);
   });
   child.on("error", (error) => end({ kind: "exited", lastWords: error.message }));

@@ -10,6 +10,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   if (witness.kind === "running") await witness.stop();
+  else process.stderr.write(`The protocol's own library was not tested with: ${witness.reason}\n`);
 });
 
 /** The target of the office, or the end of the test: where the library cannot be had, this is skipped and says why. */
