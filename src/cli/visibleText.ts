@@ -1,9 +1,16 @@
-/** Control characters and marks that change the direction or hide text: a terminal would obey them. */
-const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+import { revealHidden } from "../protocol/text/revealHidden.ts";
 
-/** A peer's text as it can be printed on a terminal: line breaks and tabs stay, what is hidden is written as `\u001b`. */
+/**
+ * A peer's text as it can be printed on a terminal, which would obey control characters: line breaks and tabs stay, what is
+ * hidden is written as `\u001b`.
+ */
 export function visibleText(text: string): string {
-  return text
-    .replaceAll("\r\n", "\n")
-    .replace(hidden, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return revealHidden(text.replaceAll("\r\n", "\n"))
+    .map((piece) => (piece.kind === "text" ? piece.text : escapeOf(piece.code)))
+    .join("");
+}
+
+function escapeOf(code: number): string {
+  const digits = code.toString(16).padStart(4, "0");
+  return code > 0xffff ? `\\u{${digits}}` : `\\u${digits}`;
 }

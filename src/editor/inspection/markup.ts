@@ -1,4 +1,4 @@
-import { revealHidden } from "../../panel/hiddenCharacters.ts";
+import { revealHidden } from "../../protocol/text/revealHidden.ts";
 
 /** Text that is HTML already. Only `markup` and `peerText` make it, so whatever else is put into a page is escaped. */
 export class Markup {

@@ -1,4 +1,4 @@
-import { revealHidden } from "../hiddenCharacters.ts";
+import { revealHidden } from "../../protocol/text/revealHidden.ts";
 import { element } from "./element.ts";
 
 /**

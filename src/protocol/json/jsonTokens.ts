@@ -1,5 +1,6 @@
 import { createScanner } from "jsonc-parser";
 import { type TextRange, textRange } from "../problem.ts";
+import { hiddenCharacterClass } from "../text/hiddenCharacters.ts";
 
 /** Tokens by jsonc-parser's numbers: its enum is `const` and ambient, which single-file compilers cannot read. */
 export const tokenKinds = {
@@ -124,9 +125,10 @@ export function tokenReader(
   return reader;
 }
 
+const invisible = new RegExp(`(?:\\s|${hiddenCharacterClass})+`, "uy");
+
 /** How many characters from `offset` on take no ink and are no white space of JSON: no-break spaces, marks, joiners. */
 function invisibleLength(text: string, offset: number): number {
-  const invisible = /[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/y;
   invisible.lastIndex = offset;
   return invisible.exec(text)?.[0].length ?? 0;
 }

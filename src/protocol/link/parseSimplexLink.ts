@@ -1,6 +1,6 @@
 import { type Problem, textRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
-import { hiddenCharacters } from "./hiddenCharacters.ts";
+import { hiddenCharacters } from "../text/hiddenCharacters.ts";
 import { type LinkSource, linkSource } from "./linkSource.ts";
 import { parseFullLink } from "./parseFullLink.ts";
 import { parseShortLink } from "./parseShortLink.ts";

@@ -1,3 +1,4 @@
+import { hiddenCharacterClass } from "../../protocol/text/hiddenCharacters.ts";
 import type { Piece, Placeholder } from "./maskedContext.ts";
 
 /**
@@ -16,7 +17,9 @@ export function literal(text: string): string {
   });
 }
 
+const unfitForComment = new RegExp(`(?:[\\s"*\\\\]|${hiddenCharacterClass})+`, "gu");
+
 /** A name in a comment: one line, whatever is in it. */
 export function commentText(text: string): string {
-  return text.replace(/[\s\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"*\\]+/g, " ").trim();
+  return text.replace(unfitForComment, " ").trim();
 }

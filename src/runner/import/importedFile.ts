@@ -1,3 +1,5 @@
+import { hiddenCharacterClass } from "../../protocol/text/hiddenCharacters.ts";
+
 /** What can be imported, in the order it is offered. */
 export const importKinds = ["http", "curl", "mcp-json", "agent-card"] as const;
 
@@ -53,6 +55,7 @@ function commentLine(text: string): string {
 }
 
 const longestLine = 300;
+const spaceOrHidden = new RegExp(`(?:\\s|${hiddenCharacterClass})+`, "gu");
 
 /**
  * Foreign text as a part of one line: a line break or a hidden character in it could begin a directive of its own or hide
@@ -60,7 +63,7 @@ const longestLine = 300;
  */
 export function oneLine(text: string): string {
   const line = text
-    .replace(/[\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/g, " ")
+    .replace(spaceOrHidden, " ")
     .replace(/^[\s@#]+/, "")
     .trim();
   return line.length > longestLine ? `${line.slice(0, longestLine)}…` : line;

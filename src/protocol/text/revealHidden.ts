@@ -1,8 +1,11 @@
-/** A run of text as the page shows it: ordinary text, or one character that would be invisible or misleading. */
+import { codePointName } from "./codePointName.ts";
+import { hiddenCharacterClass } from "./hiddenCharacters.ts";
+
+/** A run of text as it can be shown: ordinary text, or one character that would be invisible or misleading. */
 export type TextPiece =
   | { readonly kind: "text"; readonly text: string }
   /** `label` is what is shown in its place, such as `U+202E`; `name` is for the tooltip and screen readers. */
-  | { readonly kind: "hidden"; readonly label: string; readonly name: string };
+  | { readonly kind: "hidden"; readonly code: number; readonly label: string; readonly name: string };
 
 /**
  * Splits a peer's text so that nothing in it stays unseen: controls, zero-width and bidirectional formatting characters,
@@ -24,14 +27,10 @@ export function revealHidden(text: string): readonly TextPiece[] {
   return pieces;
 }
 
-const hiddenClass = [
-  "\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f",
-  "\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f",
-  "\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb",
-  "\\u{e0000}-\\u{e0fff}\\u{1d173}-\\u{1d17a}\\ud800-\\udfff",
-].join("");
-const hiddenPattern = new RegExp(`[${hiddenClass}]`, "u");
-const everyHidden = new RegExp(`[${hiddenClass}]`, "gu");
+// A tab and a line break are hidden by the class, and laid out by whoever shows the text.
+const oneHidden = `(?![\t\n])${hiddenCharacterClass}`;
+const hiddenPattern = new RegExp(oneHidden, "u");
+const everyHidden = new RegExp(oneHidden, "gu");
 
 const zeroWidthJoiner = "\u200d";
 const emojiSelector = "\ufe0f";
@@ -76,8 +75,7 @@ const names: Readonly<Record<number, string>> = {
 
 function hiddenPiece(character: string): TextPiece {
   const code = character.codePointAt(0) ?? 0;
-  const label = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
-  return { kind: "hidden", label, name: names[code] ?? groupName(code) };
+  return { kind: "hidden", code, label: codePointName(code), name: names[code] ?? groupName(code) };
 }
 
 function groupName(code: number): string {

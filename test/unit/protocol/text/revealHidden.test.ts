@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { revealHidden } from "../../../src/panel/hiddenCharacters.ts";
+import { revealHidden } from "../../../../src/protocol/text/revealHidden.ts";
 
 const shown = (text: string): string =>
   revealHidden(text)
@@ -24,6 +24,8 @@ describe("revealHidden", () => {
   });
 
   it("names what it marks", () => {
-    expect(revealHidden("\u202E")).toEqual([{ kind: "hidden", label: "U+202E", name: "right-to-left override" }]);
+    expect(revealHidden("\u202E")).toEqual([
+      { kind: "hidden", code: 0x202e, label: "U+202E", name: "right-to-left override" },
+    ]);
   });
 });
