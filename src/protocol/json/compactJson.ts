@@ -1,5 +1,5 @@
 import { type TokenKind, tokenErrors, tokenKinds, tokenReader } from "./jsonTokens.ts";
-import { gapEnd, markEnd, wordEnd } from "./strictTokens.ts";
+import { characterCodes, gapEnd, markEnd, wordEnd } from "./strictTokens.ts";
 
 /**
  * JSON text as it is sent: without comments, white space between tokens and a byte order mark, every token's text as
@@ -12,17 +12,18 @@ export function compactJson(text: string): string {
 
 /** The same for a text of sound tokens no two of which could run together; undefined for any other. */
 function compactSound(text: string): string | undefined {
+  const codes = characterCodes(text);
   let compact = "";
   let isAfterWord = false;
-  let start = gapEnd(text, 0, true);
+  let start = gapEnd(codes, 0, true);
   let at = start;
   while (at < text.length) {
-    const afterMark = markEnd(text, at);
+    const afterMark = markEnd(codes, at);
     const isWord = afterMark === 0;
-    const end = isWord ? wordEnd(text, at) : afterMark;
+    const end = isWord ? wordEnd(codes, at) : afterMark;
     if (end === 0 || (isWord && isAfterWord)) return undefined;
     isAfterWord = isWord;
-    at = gapEnd(text, end, true);
+    at = gapEnd(codes, end, true);
     if (at === end) continue;
     compact += text.slice(start, end);
     start = at;

@@ -1,7 +1,7 @@
 import { type TextRange, textRange } from "../problem.ts";
 import type { JsonMember, JsonNode, JsonStringNode } from "./jsonNode.ts";
 import { lostNumber } from "./jsonNumber.ts";
-import { gapEnd, numberEnd, stringEnd, wordEnd } from "./strictTokens.ts";
+import { characterCodes, gapEnd, numberEnd, stringEnd, wordEnd } from "./strictTokens.ts";
 
 export interface StrictJsonOptions {
   /** Where the text stands in its document; added to every range. */
@@ -22,15 +22,19 @@ export interface StrictJsonOptions {
  */
 export function strictJson(text: string, options: StrictJsonOptions): JsonNode | undefined {
   const { offset: base, allowComments, maxDepth, placeholders } = options;
+  const codes = characterCodes(text);
   let placeholderIndex = 0;
   let placeholderAt = offsetOfPlaceholder();
 
-  const root = value(gapEnd(text, 0, allowComments), 0);
-  return root && gapEnd(text, endOf(root.range), allowComments) === text.length ? root : undefined;
+  /** Where what was read last ends: asking a node of unknown shape for it takes long. */
+  let end = 0;
+
+  const root = value(gapEnd(codes, 0, allowComments), 0);
+  return root && gapEnd(codes, end, allowComments) === text.length ? root : undefined;
 
   function value(start: number, depth: number): JsonNode | undefined {
     if (isPlaceholder(start)) return placeholder(start);
-    switch (text.charCodeAt(start)) {
+    switch (codes[start]) {
       case 0x22:
         return string(start);
       case 0x7b:
@@ -48,68 +52,68 @@ export function strictJson(text: string, options: StrictJsonOptions): JsonNode |
 
   function object(start: number, depth: number): JsonNode | undefined {
     const members: JsonMember[] = [];
-    let at = gapEnd(text, start + 1, allowComments);
-    if (text.charCodeAt(at) !== 0x7d) {
+    let at = gapEnd(codes, start + 1, allowComments);
+    if (codes[at] !== 0x7d) {
       for (;;) {
         const one = member(at, depth);
         if (!one) return undefined;
         members.push(one);
-        at = gapEnd(text, endOf(one.range), allowComments);
-        if (text.charCodeAt(at) !== 0x2c || isPlaceholder(at)) break;
-        at = gapEnd(text, at + 1, allowComments);
+        at = gapEnd(codes, end, allowComments);
+        if (codes[at] !== 0x2c || isPlaceholder(at)) break;
+        at = gapEnd(codes, at + 1, allowComments);
       }
     }
-    if (text.charCodeAt(at) !== 0x7d || isPlaceholder(at) || repeatName(members)) return undefined;
+    if (codes[at] !== 0x7d || isPlaceholder(at) || repeatName(members)) return undefined;
     return { kind: "object", members, range: rangeOf(start, at + 1) };
   }
 
   function member(start: number, depth: number): JsonMember | undefined {
-    const key = text.charCodeAt(start) !== 0x22 || isPlaceholder(start) ? undefined : string(start);
+    const key = codes[start] !== 0x22 || isPlaceholder(start) ? undefined : string(start);
     if (!key) return undefined;
-    const colon = gapEnd(text, endOf(key.range), allowComments);
-    if (text.charCodeAt(colon) !== 0x3a || isPlaceholder(colon)) return undefined;
-    const held = value(gapEnd(text, colon + 1, allowComments), depth);
-    return held && { key, value: held, range: rangeOf(start, endOf(held.range)) };
+    const colon = gapEnd(codes, end, allowComments);
+    if (codes[colon] !== 0x3a || isPlaceholder(colon)) return undefined;
+    const held = value(gapEnd(codes, colon + 1, allowComments), depth);
+    return held && { key, value: held, range: rangeOf(start, end) };
   }
 
   function array(start: number, depth: number): JsonNode | undefined {
     const items: JsonNode[] = [];
-    let at = gapEnd(text, start + 1, allowComments);
-    if (text.charCodeAt(at) !== 0x5d) {
+    let at = gapEnd(codes, start + 1, allowComments);
+    if (codes[at] !== 0x5d) {
       for (;;) {
         const item = value(at, depth);
         if (!item) return undefined;
         items.push(item);
-        at = gapEnd(text, endOf(item.range), allowComments);
-        if (text.charCodeAt(at) !== 0x2c || isPlaceholder(at)) break;
-        at = gapEnd(text, at + 1, allowComments);
+        at = gapEnd(codes, end, allowComments);
+        if (codes[at] !== 0x2c || isPlaceholder(at)) break;
+        at = gapEnd(codes, at + 1, allowComments);
       }
     }
-    if (text.charCodeAt(at) !== 0x5d || isPlaceholder(at)) return undefined;
+    if (codes[at] !== 0x5d || isPlaceholder(at)) return undefined;
     return { kind: "array", items, range: rangeOf(start, at + 1) };
   }
 
   function string(start: number): JsonStringNode | undefined {
-    const found = stringEnd(text, start);
+    const found = stringEnd(codes, start);
     if (found === 0) return undefined;
-    const end = Math.abs(found);
-    const held = found > 0 ? text.slice(start + 1, end - 1) : String(JSON.parse(text.slice(start, end)));
-    const hasPlaceholder = placeholderAt < end && nextPlaceholder(start) < end;
-    return { kind: "string", value: held, hasPlaceholder, range: rangeOf(start, end) };
+    const close = found > 0 ? found : -found;
+    const held = found > 0 ? text.slice(start + 1, close - 1) : String(JSON.parse(text.slice(start, close)));
+    const hasPlaceholder = placeholderAt < close && nextPlaceholder(start) < close;
+    return { kind: "string", value: held, hasPlaceholder, range: rangeOf(start, close) };
   }
 
   function number(start: number): JsonNode | undefined {
-    const end = numberEnd(text, start);
-    const digits = text.slice(start, end);
-    if (end === 0 || lostNumber(digits) !== undefined) return undefined;
-    return { kind: "number", text: digits, value: Number(digits), range: rangeOf(start, end) };
+    const last = numberEnd(codes, start);
+    const digits = text.slice(start, last);
+    if (last === 0 || lostNumber(digits) !== undefined) return undefined;
+    return { kind: "number", text: digits, value: Number(digits), range: rangeOf(start, last) };
   }
 
   function literal(start: number): JsonNode | undefined {
-    const end = wordEnd(text, start);
-    if (end === 0) return undefined;
-    const range = rangeOf(start, end);
-    const first = text.charCodeAt(start);
+    const last = wordEnd(codes, start);
+    if (last === 0) return undefined;
+    const range = rangeOf(start, last);
+    const first = codes[start];
     return first === 0x6e ? { kind: "null", range } : { kind: "boolean", value: first === 0x74, range };
   }
 
@@ -136,12 +140,9 @@ export function strictJson(text: string, options: StrictJsonOptions): JsonNode |
     return range ? range.offset - base : text.length + 1;
   }
 
-  function rangeOf(start: number, end: number): TextRange {
-    return textRange(base + start, end - start);
-  }
-
-  function endOf(range: TextRange): number {
-    return range.offset + range.length - base;
+  function rangeOf(start: number, last: number): TextRange {
+    end = last;
+    return textRange(base + start, last - start);
   }
 }
 
