@@ -34,8 +34,9 @@ export class CallPage {
   readonly #list: ReplyList;
   readonly #side: SidePane;
   readonly #cut = element("div", { class: "cut-notice" });
+  readonly #noMatch = element("div", { class: "cut-notice" });
   readonly #failed = element("div", { class: "action-failed", attributes: { role: "alert" } });
-  readonly #empty = element("div", { class: "empty" });
+  readonly #empty = element("main", { class: "empty" });
   readonly #call: HTMLElement;
   /** Sequence numbers that the search found; undefined while nothing is searched for. */
   #found: ReadonlySet<number> | undefined;
@@ -59,10 +60,22 @@ export class CallPage {
       onStateChange: () => this.#saveSoon(),
     });
     this.#side = new SidePane(this.#context);
-    const replies = element("main", { class: "replies" }, this.#toolbar.element, this.#cut, this.#list.element);
+    const replies = element(
+      "main",
+      { class: "replies" },
+      this.#toolbar.element,
+      this.#cut,
+      this.#noMatch,
+      this.#list.element,
+    );
     const columns = element("div", { class: "columns" }, this.#side.element, replies);
     this.#call = element("div", { class: "call" }, this.#header.element, this.#failed, columns);
     this.#failed.hidden = true;
+    this.#noMatch.append(
+      icon("filter"),
+      element("span", { text: t("No reply matches the search and the filters.") }),
+      button({ label: t("Show all"), onPress: () => this.#showAll() }),
+    );
     root.append(this.#empty, this.#call, this.#announcer.element);
     this.#list.mount();
     this.#drawAll();
@@ -132,7 +145,7 @@ export class CallPage {
     this.#toolbar.clear();
     this.#toolbar.note(replies);
     this.#side.reset();
-    this.#list.openReplies.clear();
+    this.#list.begin();
     this.#found = undefined;
     this.#query = "";
     this.#failed.hidden = true;
@@ -153,14 +166,17 @@ export class CallPage {
     this.#call.hidden = !view;
     this.#empty.hidden = view !== undefined;
     if (!view) {
-      const text = t("No call yet. Press Send above a request, and its replies appear here.");
-      this.#empty.replaceChildren(icon("comment-discussion"), element("p", { text }));
+      this.#empty.replaceChildren(
+        icon("comment-discussion"),
+        element("h1", { text: t("No call yet") }),
+        element("p", { text: t("Press Send above a request, and its replies appear here.") }),
+      );
       return;
     }
     this.#header.show(view);
     this.#side.show(view);
     this.#drawCut(view.cutReplies);
-    this.#list.reset(view.replies, (reply) => this.#passes(reply));
+    this.#redrawList();
     this.#toolbar.showFollow(this.#list.isFollowing, this.#list.unseen);
   }
 
@@ -199,6 +215,7 @@ export class CallPage {
     this.#toolbar.note(replies);
     this.#openAnswer(replies);
     this.#list.append(replies);
+    this.#drawNoMatch();
     const count = replies.length;
     const last = replies.at(-1);
     if (!last) return;
@@ -277,12 +294,21 @@ export class CallPage {
   #redrawList(): void {
     const replies = this.#replica.view?.replies ?? [];
     this.#list.reset(replies, (reply) => this.#passes(reply));
+    this.#drawNoMatch();
+  }
+
+  #drawNoMatch(): void {
+    this.#noMatch.hidden = this.#list.shownCount > 0 || (this.#replica.view?.replies.length ?? 0) === 0;
+  }
+
+  #showAll(): void {
+    this.#toolbar.restore({ senderId: "", kind: "", query: "" });
+    this.#filterChanged(this.#toolbar.filter);
   }
 
   #showReply(sequence: number): void {
     if (this.#list.show(sequence)) return;
-    this.#toolbar.restore({ senderId: "", kind: "", query: "" });
-    this.#filterChanged(this.#toolbar.filter);
+    this.#showAll();
     if (!this.#list.show(sequence)) this.#actionFailed(t("Reply {0} was left out to bound the memory.", sequence));
   }
 

@@ -71,6 +71,12 @@ export class ReplyList {
     return this.#shown.length;
   }
 
+  /** Another call is on show: nothing of it is open and no row has the focus. */
+  begin(): void {
+    this.openReplies.clear();
+    this.#focused = undefined;
+  }
+
   /** Begins to work once the element is in the document. */
   mount(): void {
     this.#virtualizer._didMount();
@@ -171,7 +177,8 @@ export class ReplyList {
         const indexes = defaultRangeExtractor(range);
         const focused = this.#focused === undefined ? -1 : this.#indexOf(this.#focused);
         // The row with the focus stays on the page, or the focus would be lost while it scrolls out of view.
-        if (focused >= 0 && !indexes.includes(focused)) indexes.push(focused);
+        // Replies that have just come are drawn a moment later, so their rows are not counted yet.
+        if (focused >= 0 && focused < range.count && !indexes.includes(focused)) indexes.push(focused);
         return indexes.sort((a, b) => a - b);
       },
     };

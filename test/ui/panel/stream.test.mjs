@@ -398,6 +398,20 @@ describe("the page", () => {
     await panel.page.locator('article[data-sequence="61"]', { hasText: "while hidden" }).waitFor();
   });
 
+  it("shows another call while a row of the one before has the focus", async () => {
+    const first = await streamedCall({ id: "first" });
+    for (let index = 0; index < 4; index++) first.reply(a2a.status("TASK_STATE_WORKING"), { kind: "status" });
+    await panel.page.locator('article[data-sequence="4"] .toggle').click();
+    await panel.page.locator('article[data-sequence="4"].open').waitFor();
+    const second = liveCall(panel, { id: "second" });
+    second.show();
+    for (let index = 1; index <= 4; index++) {
+      second.reply(a2a.status("TASK_STATE_WORKING", `second ${index}`), { kind: "status" });
+    }
+    await panel.page.locator('article[data-sequence="4"]', { hasText: "second 4" }).waitFor();
+    assert.equal(await panel.page.locator("article.open").count(), 0);
+  });
+
   it("follows the stream, stands still when the user moves away, and counts what is new", async () => {
     const call = await streamedCall();
     for (let index = 0; index < 80; index++)
