@@ -55,9 +55,10 @@ describe("the manifest and the code agree on", () => {
     for (const setting of restricted) expect(declaredSettings).toContain(setting);
   });
 
-  it("context keys", () => {
-    const used = JSON.stringify(contributes).matchAll(/(?<!")\bsimplexAgents\.(?:callUnderWay|hasSent)\b/g);
-    for (const [key] of used) expect(Object.values(contextKeys)).toContain(key);
+  it("context keys, none missing and none left over", () => {
+    const clauses = JSON.stringify(contributes).matchAll(/"(?:when|enablement)":"([^"]*)"/g);
+    const used = [...clauses].flatMap(([, clause = ""]) => clause.match(/(?<![=~] )\bsimplexAgents\.\w+/g) ?? []);
+    expect([...new Set(used)].toSorted()).toEqual(Object.values(contextKeys).toSorted());
   });
 
   it("strings, none missing and none left over", () => {
