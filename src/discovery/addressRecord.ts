@@ -1,3 +1,4 @@
+import { looksLikeSimplexLink } from "../protocol/link/parseSimplexLink.ts";
 import type { Problem } from "../protocol/problem.ts";
 import { type AddressClaim, type AddressType, type ClaimedProtocol, type Source, sourceKinds } from "./claim.ts";
 
@@ -183,21 +184,28 @@ function listOf(values: readonly string[]): string {
   return values.length === 0 ? "nobody" : values.join(", ");
 }
 
-function nameOf(source: Source): string {
-  switch (source.kind) {
+function nameOf({ kind, where }: Source): string {
+  const site = siteOf(where);
+  switch (kind) {
     case "link-data":
       return "The link data";
     case "stored-profile":
       return "The profile stored by the core";
     case "agent-card":
-      return "The Agent Card";
+      return `The Agent Card${site}`;
     case "well-known":
-      return "The well-known document";
+      return `The well-known document${site}`;
     case "link-relation":
-      return "The page's link relation";
+      return site === "" ? "The page's link relation" : `The link relation${site}`;
     case "llms-txt":
-      return "llms.txt";
+      return `llms.txt${site}`;
     case "given":
       return "The link";
   }
+}
+
+/** Several sites can name one address, so a document of one is named with it. Other sources have none. */
+function siteOf(where: string): string {
+  const isSite = /^https?:/.test(where) && URL.canParse(where) && !looksLikeSimplexLink(where);
+  return isSite ? ` of ${new URL(where).host}` : "";
 }

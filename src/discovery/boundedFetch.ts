@@ -1,8 +1,9 @@
 import { lookup as lookupHost } from "node:dns";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { BlockList, isIP, type LookupFunction } from "node:net";
+import type { LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
+import { addressReach } from "./addressReach.ts";
 import { unpacked } from "./contentEncoding.ts";
 import { looksLikeHtml } from "./looksLikeHtml.ts";
 
@@ -204,14 +205,14 @@ function refusalOf(url: URL, mayReachLoopback: boolean): string | undefined {
   if (url.protocol === "http:" && !isLoopbackHost(url.hostname))
     return "it is not https:, so anybody on the way could change it.";
   const ip = url.hostname.replace(/^\[|\]$/g, "");
-  return isIP(ip) !== 0 && !isReachable(ip, mayReachLoopback)
+  return addressReach(ip) !== undefined && !isReachable(ip, mayReachLoopback)
     ? `it leads to ${ip}, which is inside a private network.`
     : undefined;
 }
 
 function isLoopbackHost(hostname: string): boolean {
   const ip = hostname.replace(/^\[|\]$/g, "");
-  return hostname === "localhost" || hostname.endsWith(".localhost") || (isIP(ip) !== 0 && blocked(loopback, ip));
+  return hostname === "localhost" || hostname.endsWith(".localhost") || addressReach(ip) === "loopback";
 }
 
 /** Resolves names as usual, then refuses what is not public, so that a name cannot stand for a private address. */
@@ -238,40 +239,8 @@ function checkedLookup(mayReachLoopback: boolean): LookupFunction {
 class PrivateAddressError extends Error {}
 
 function isReachable(ip: string, mayReachLoopback: boolean): boolean {
-  return blocked(loopback, ip) ? mayReachLoopback : !blocked(notPublic, ip);
-}
-
-const loopback = new BlockList();
-loopback.addSubnet("127.0.0.0", 8, "ipv4");
-loopback.addAddress("::1", "ipv6");
-
-/** Special-purpose ranges of RFC 6890 that no public site lives in. IPv4-mapped IPv6 is matched as IPv4 by `BlockList`. */
-const notPublic = new BlockList();
-for (const [network, prefix] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["224.0.0.0", 3],
-] as const) {
-  notPublic.addSubnet(network, prefix, "ipv4");
-}
-for (const [network, prefix] of [
-  ["::", 128],
-  ["64:ff9b::", 96],
-  ["fc00::", 7],
-  ["fe80::", 10],
-  ["ff00::", 8],
-] as const) {
-  notPublic.addSubnet(network, prefix, "ipv6");
-}
-
-function blocked(list: BlockList, ip: string): boolean {
-  return list.check(ip, isIP(ip) === 6 ? "ipv6" : "ipv4");
+  const reach = addressReach(ip);
+  return reach === "public" || (reach === "loopback" && mayReachLoopback);
 }
 
 function timedOut(url: URL, limits: FetchLimits): FetchFailure {

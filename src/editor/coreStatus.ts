@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { CoreMode } from "../core/core.ts";
 import { commandIds } from "./commandIds.ts";
 import type { CoreHost, CoreHostState } from "./coreHost.ts";
+import { markdownText } from "./markdownText.ts";
 
 const secondMs = 1000;
 
@@ -50,7 +51,7 @@ function tooltipOf(mode: CoreMode, state: CoreHostState): vscode.MarkdownString 
   tooltip.isTrusted = {
     enabledCommands: [commandIds.selectCore, commandIds.startCore, commandIds.reconnectCore, commandIds.showLog],
   };
-  tooltip.appendText(explanationOf(mode, state));
+  tooltip.appendMarkdown(markdownText(explanationOf(mode, state)));
   const start =
     state.kind === "idle"
       ? `[$(play) ${vscode.l10n.t("Start")}](command:${commandIds.startCore})`
@@ -121,7 +122,7 @@ function stateSentence(state: CoreHostState): string {
       return vscode.l10n.t("It is ready.");
     case "retrying":
       return vscode.l10n.t(
-        "The connection is lost ({0}); it is tried again in {1} s.",
+        "There is no connection. {0} It is tried again in {1} s.",
         state.cause,
         secondsUntil(state.retryAtMs),
       );

@@ -121,6 +121,7 @@ ${this.#action(commands.refresh, this.#t("Read the link data again"), shownAddre
 <tbody>${this.#declarationRows()}</tbody>
 </table></div>
 ${warnings}
+${problems.length === 0 ? "" : markup`<h3>${this.#t("Invalid or doubtful")}</h3>`}
 ${this.#problems(problems)}
 </section>`;
   }

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDemoSandbox, type DemoSandbox } from "../../../src/bots/demoSandbox.ts";
 import { addressJson } from "../../../src/discovery/addressJson.ts";
+import { mergeClaims } from "../../../src/discovery/addressRecord.ts";
 import type { FetchResult } from "../../../src/discovery/boundedFetch.ts";
-import { discoverLink, discoverText, discoverWebsite } from "../../../src/discovery/discover.ts";
+import { discoverLink, discoverText, discoverWebsite, identifyAddress } from "../../../src/discovery/discover.ts";
 
 const never = new AbortController().signal;
 const examples = join(import.meta.dirname, "../../../examples");
@@ -124,6 +125,19 @@ describe("an address with several sources", () => {
       where: "llms.txt",
       line: expect.any(Number),
     });
+  });
+
+  it("names the site whose document contradicts, where several have one", async () => {
+    const llmsTxtAt = { "/llms.txt": { text: llmsTxt } };
+    const claims = [];
+    for (const host of ["one.example", "two.example"])
+      claims.push(...(await discoverWebsite(`https://${host}/llms.txt`, site(llmsTxtAt).services, never)).claims);
+    const record = mergeClaims(claims, identifyAddress).find(({ title }) => title?.value === "Contradictor");
+    const messages = record?.contradictions.filter(({ field }) => field === "peers").map(({ message }) => message);
+    expect(messages).toEqual([
+      expect.stringContaining("llms.txt of one.example says"),
+      expect.stringContaining("llms.txt of two.example says"),
+    ]);
   });
 
   it("of the sandbox breaks no rule of declarations: a group declares no rpc", async () => {

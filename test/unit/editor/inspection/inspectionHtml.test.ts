@@ -112,7 +112,7 @@ describe("the page of an inspected address", () => {
       card: { kind: "answered", answer: [card] },
     });
     expect(text).toContain("Declaration link-data agent-card Title");
-    expect(text).toContain("The Agent Card names a2a, which the address does not declare");
+    expect(text).toContain("The Agent Card of acme.example names a2a, which the address does not declare");
   });
 
   it.each([
