@@ -61,7 +61,7 @@ export function activate(context: vscode.ExtensionContext): SimplexAgents {
     (await import("./editor/activation/callsArea.ts")).callsArea({ context, sending, view: historyTree.view, log }),
   );
   const testing: FirstUse<TestingArea> = parts.onFirstUse("testing", async () =>
-    (await import("./editor/activation/testingArea.ts")).testingArea({ controller, sending, calls }),
+    (await import("./editor/activation/testingArea.ts")).testingArea({ controller, sending, calls, log }),
   );
   const addresses: FirstUse<AddressesArea> = parts.onFirstUse("addresses", async () =>
     (await import("./editor/activation/addressesArea.ts")).addressesArea({

@@ -13,15 +13,17 @@ export interface TestingParts {
   readonly controller: vscode.TestController;
   readonly sending: FirstUse<SendingArea>;
   readonly calls: FirstUse<CallsArea>;
+  readonly log: vscode.LogOutputChannel;
 }
 
 /** Requests as tests. */
-export async function testingArea({ controller, sending, calls }: TestingParts): Promise<TestingArea> {
+export async function testingArea({ controller, sending, calls, log }: TestingParts): Promise<TestingArea> {
   const { contexts } = await sending();
   const tests = new RequestTests({
     controller,
     contexts,
-    show: async (call) => (await calls()).panel.show(call),
+    calls,
+    log,
   });
   return { tests, disposables: [tests], commands: { showTestCall: (item) => tests.showCall(item) } };
 }

@@ -1,9 +1,13 @@
 import * as vscode from "vscode";
+import { parseCallFile } from "../../protocol/call/parseCallFile.ts";
+import { fileOrder, type OrderedFile } from "../../runner/fileOrder.ts";
 import type { LiveCall } from "../../runner/liveCall.ts";
 import type { RequestResult } from "../../runner/runRequest.ts";
 import { callFileOf } from "../language/callFiles.ts";
 import type { RunContexts } from "../runContexts.ts";
 import { testsOf } from "./requestTest.ts";
+import { SavedRuns } from "./savedRuns.ts";
+import { type CallPlaces, TestCalls, type TestIdentity } from "./testCalls.ts";
 import { messagesOf } from "./testMessages.ts";
 import { openDocument, TestTree } from "./testTree.ts";
 
@@ -11,26 +15,24 @@ export interface RequestTestsParts {
   /** The controller of the Testing view. */
   readonly controller: vscode.TestController;
   readonly contexts: RunContexts;
-  /** Shows a call in the panel, on the user's wish. */
-  readonly show: (call: LiveCall) => void;
+  /** Where the calls of tests are shown and kept. */
+  readonly calls: () => Promise<CallPlaces>;
+  readonly log: vscode.LogOutputChannel;
 }
-
-/** Calls of tests that can still be shown in the panel. */
-const maxKeptCalls = 200;
 
 /** The request files as suites of the Testing view: run one, a file or all, again at each save if the user wants. */
 export class RequestTests implements vscode.Disposable {
   readonly #parts: RequestTestsParts;
   readonly #controller: vscode.TestController;
   readonly #tree: TestTree;
+  readonly #starts = new vscode.EventEmitter<LiveCall>();
   readonly #results = new vscode.EventEmitter<RequestResult>();
   readonly #subscriptions: readonly vscode.Disposable[];
-  /** Runs that start again when a file of theirs is saved, until their token says otherwise. */
-  readonly #continuous = new Map<vscode.TestRunRequest, vscode.CancellationToken>();
-  /** Of each file that is being run because it was saved: the next save ends that run. */
-  readonly #savedRuns = new Map<string, AbortController>();
-  /** The last call of each test, by file and id. */
-  readonly #calls = new Map<string, LiveCall>();
+  readonly #savedRuns: SavedRuns;
+  readonly #calls: TestCalls;
+
+  /** Tells of each call that a run has started. */
+  readonly onCall = this.#starts.event;
 
   /** Tells of each request that a run has finished, in the order of running. */
   readonly onResult = this.#results.event;
@@ -39,15 +41,15 @@ export class RequestTests implements vscode.Disposable {
     this.#parts = parts;
     this.#controller = parts.controller;
     this.#tree = new TestTree(this.#controller);
-    this.#subscriptions = [
-      this.#tree,
-      this.#results,
-      vscode.workspace.onDidSaveTextDocument((document) => this.#saved(document)),
-    ];
+    this.#calls = new TestCalls(parts.calls);
+    this.#savedRuns = new SavedRuns(
+      () => this.#tree.files,
+      (request, token, abort) => this.#runOnce(request, token, abort),
+    );
+    this.#subscriptions = [this.#savedRuns, this.#tree, this.#starts, this.#results];
   }
 
   dispose(): void {
-    for (const run of this.#savedRuns.values()) run.abort();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
@@ -72,35 +74,18 @@ export class RequestTests implements vscode.Disposable {
   /** Runs what is asked for: once, or again at each save until the token is cancelled. */
   async run(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
     if (!request.continuous) return await this.#runOnce(request, token);
-    this.#continuous.set(request, token);
-    token.onCancellationRequested(() => this.#continuous.delete(request));
+    await this.#tree.find();
+    this.#savedRuns.start(request, token);
   }
 
-  /** Shows the last call of a test in the panel. */
-  showCall(item: unknown): void {
-    const { id, parent } = Object(item) as Partial<vscode.TestItem>;
-    const call = id !== undefined && parent ? this.#calls.get(keyOf(parent, id)) : undefined;
-    if (call) this.#parts.show(call);
-    else {
-      const message = vscode.l10n.t("This test has sent nothing yet in this window. Run it, then show its call.");
-      void vscode.window.showInformationMessage(message);
-    }
-  }
-
-  #saved({ uri }: vscode.TextDocument): void {
-    const id = uri.toString();
-    for (const [request, token] of this.#continuous) {
-      const isMeant = !request.include || request.include.some((item) => item.uri?.toString() === id);
-      if (!isMeant || !this.#controller.items.get(id)) continue;
-      this.#savedRuns.get(id)?.abort();
-      const abort = new AbortController();
-      this.#savedRuns.set(id, abort);
-      const include = request.include?.filter((item) => item.uri?.toString() === id) ?? [this.#tree.fileItem(uri)];
-      const again = new vscode.TestRunRequest(include, request.exclude, request.profile, false, true);
-      void this.#runOnce(again, token, abort).finally(() => {
-        if (this.#savedRuns.get(id) === abort) this.#savedRuns.delete(id);
-      });
-    }
+  /** Shows the last call of a test in the panel. Commands of a failure's message give the test with it. */
+  async showCall(argument: unknown): Promise<void> {
+    const { test = argument } = Object(argument) as { readonly test?: unknown };
+    const { id, label, parent } = Object(test) as Partial<vscode.TestItem>;
+    const isTest = id !== undefined && label !== undefined && parent !== undefined;
+    if (isTest && (await this.#calls.show({ file: parent.id, id, name: label }))) return;
+    const message = vscode.l10n.t("This test has sent nothing yet. Run it, then show its call.");
+    void vscode.window.showInformationMessage(message);
   }
 
   async #runOnce(
@@ -114,7 +99,10 @@ export class RequestTests implements vscode.Disposable {
     if (token.isCancellationRequested) cancel();
     try {
       if (!request.include) await this.#tree.find();
-      for (const [file, wanted] of this.#wantedFiles(request)) await this.#runFile(run, file, wanted, abort.signal);
+      const wanted = this.#wantedFiles(request);
+      for (const file of await inOrder([...wanted.keys()])) {
+        await this.#runFile(run, file, wanted.get(file), abort.signal);
+      }
     } finally {
       for (const subscription of subscriptions) subscription.dispose();
       run.end();
@@ -172,24 +160,43 @@ export class RequestTests implements vscode.Disposable {
       ...(obstacle !== undefined && { skipAll: obstacle }),
       signal,
       onStart: (position) => tell(items[position], (item) => run.started(item)),
-      onCall: (position, call) => tell(items[position], (item) => this.#keepCall(keyOf(file, item.id), call)),
+      onCall: (position, call) => {
+        tell(items[position], (item) => this.#calls.started(identityOf(file, item), call));
+        this.#starts.fire(call);
+      },
       onResult: (position, result) => {
-        tell(items[position], (item) => tellResult(run, document, item, result));
+        tell(items[position], (item) => {
+          tellResult(run, document, item, result);
+          if (result.kind === "finished") void this.#keep(identityOf(file, item), result);
+        });
         this.#results.fire(result);
       },
     });
   }
 
-  #keepCall(key: string, call: LiveCall): void {
-    this.#calls.delete(key);
-    this.#calls.set(key, call);
-    const [oldest] = this.#calls.keys();
-    if (this.#calls.size > maxKeptCalls && oldest !== undefined) this.#calls.delete(oldest);
+  async #keep(test: TestIdentity, { call, isPassed }: Finished): Promise<void> {
+    try {
+      await this.#calls.ended(test, call, isPassed);
+    } catch (error) {
+      this.#parts.log.error("The call of a test could not be kept in the history.", error);
+    }
   }
 }
 
-function keyOf(file: vscode.TestItem, id: string): string {
-  return JSON.stringify([file.id, id]);
+type Finished = Extract<RequestResult, { readonly kind: "finished" }>;
+
+function identityOf(file: vscode.TestItem, { id, label }: vscode.TestItem): TestIdentity {
+  return { file: file.id, id, name: label };
+}
+
+/** Files after those whose captures they use. One that cannot be read uses none. */
+async function inOrder(files: readonly vscode.TestItem[]): Promise<readonly vscode.TestItem[]> {
+  const ordered: OrderedFile[] = [];
+  for (const file of files) {
+    const document = await openDocument(file);
+    ordered.push({ path: file.id, file: document ? callFileOf(document) : parseCallFile("") });
+  }
+  return fileOrder(ordered).flatMap((position) => files[position] ?? []);
 }
 
 /** A request that an edit has taken away since has no item to tell of. */

@@ -3,6 +3,9 @@ import type { RequestResult } from "../../runner/runRequest.ts";
 import { editorRange } from "../language/textPositions.ts";
 import { findingsOf, type RunFinding } from "../runFindings.ts";
 
+/** Marks the messages of a test that has made a call: the manifest offers to show it. */
+const ofCall = "simplexAgents.call";
+
 /** Why a request did not pass, each reason at its line: a diff where there are two sides. */
 export function messagesOf(
   document: vscode.TextDocument,
@@ -10,8 +13,10 @@ export function messagesOf(
   result: Exclude<RequestResult, { readonly kind: "skipped" }>,
 ): vscode.TestMessage[] {
   if (result.kind === "not-sent") return result.problems.map((problem) => messageAt(document, problem));
-  const messages = findingsOf(result).map((finding) => messageAt(document, finding));
-  return result.isOutcomeExpected ? messages : [outcomeMessage(document, item, result), ...messages];
+  const findings = findingsOf(result).map((finding) => messageAt(document, finding));
+  const messages = result.isOutcomeExpected ? findings : [outcomeMessage(document, item, result), ...findings];
+  for (const message of messages) message.contextValue = ofCall;
+  return messages;
 }
 
 function messageAt(document: vscode.TextDocument, finding: RunFinding): vscode.TestMessage {

@@ -1,6 +1,7 @@
 import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { SimplexAgentsApi } from "../../../src/extension.ts";
+import type { LiveCall } from "../../../src/runner/liveCall.ts";
 import type { RequestResult } from "../../../src/runner/runRequest.ts";
 import { closeEditors, extensionApi, openCallFile, pause, until } from "./host.ts";
 
@@ -123,12 +124,107 @@ describe("the Testing view", () => {
       `### Silence\n# @to ${bob.link}\n# @timeout 60s\n${listTools}\n\n### Next\n# @to ${shop}\n${listTools}\n`,
     );
     await until(() => testsOf(document)?.length === 2, "two tests");
-    const running = resultsOf("testing.runCurrentFile", 2);
-    await pause(1_500);
+    const calls: LiveCall[] = [];
+    const subscription = api.tests.onCall((call) => calls.push(call));
+    const running = resultsOf("testing.runCurrentFile", 2, 60_000);
+    await until(() => calls.some(({ events }) => events.length > 0), "the first request to be sent");
+    subscription.dispose();
     await vscode.commands.executeCommand("testing.cancelRun");
     const [silence, next] = await running;
     assert.ok(silence?.kind === "finished");
     assert.equal(silence.end.outcome, "cancelled");
     assert.ok(next?.kind === "skipped" && /cancelled/.test(next.reason));
   });
+
+  it("keeps of each test the last call that passed and the last that did not, and shows one in the panel", async () => {
+    const text = (expected: string) =>
+      `### Kept call\n# @to ${shop}\n# @expect $.result.tools[0].name == ${expected}\n${listTools}\n`;
+    const { document } = await openCallFile(text("availability"));
+    await until(() => testsOf(document)?.join() === "Kept call", "the test");
+    /** The ids in the history, newest first, once they are as many, and not the one that was there before. */
+    const keptIds = (count: number, before?: string) =>
+      until(async () => {
+        const kept = (await api.history.entries()).filter(({ header }) => header.name === "Kept call");
+        const ids = kept.map(({ header }) => header.id);
+        return ids.length === count && ids[0] !== before && ids;
+      }, `${count} calls in the history`);
+    await resultsOf("testing.runCurrentFile", 1);
+    const [first] = await keptIds(1);
+    await resultsOf("testing.runCurrentFile", 1);
+    const [second] = await keptIds(1, first);
+    await replaceText(document, text("nothing"));
+    await resultsOf("testing.runCurrentFile", 1);
+    const [failed, passed] = await keptIds(2);
+    assert.equal(passed, second);
+    const item = { id: "Kept call", label: "Kept call", parent: { id: document.uri.toString() } };
+    await vscode.commands.executeCommand("simplexAgents.showTestCall", { test: item, message: {} });
+    await until(() => api.panel.shown?.id === failed, "the failed call in the panel");
+  });
+
+  describe("at each save", () => {
+    const folder = () => {
+      const [root] = vscode.workspace.workspaceFolders ?? [];
+      assert.ok(root);
+      return vscode.Uri.joinPath(root.uri, "continuous");
+    };
+    const write = (name: string, text: string) =>
+      vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder(), name), new TextEncoder().encode(text));
+
+    afterEach(async () => {
+      await vscode.commands.executeCommand("testing.stopContinuousRun");
+      await vscode.workspace.saveAll();
+      await closeEditors();
+      await vscode.workspace.fs.delete(folder(), { recursive: true });
+    });
+
+    it("runs the saved file again, and what depends on a saved environment file", async function () {
+      this.timeout(60_000);
+      await write("simplex.env.json", '{"$shared": {"mark": "first"}}');
+      await write(
+        "saved.call",
+        `### Saved\n# @to ${shop}\n# @expect $.id == {{mark}}\n${listTools.replace('"id": 1', '"id": "first"')}\n`,
+      );
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder(), "saved.call"));
+      await vscode.window.showTextDocument(document);
+      await until(() => api.tests.outline.some(({ file }) => file.endsWith("continuous/saved.call")), "the suite");
+      const results: RequestResult[] = [];
+      const subscription = api.tests.onResult((result) => results.push(result));
+      const verdicts = () => results.map((result) => result.kind === "finished" && result.isPassed);
+      try {
+        await vscode.commands.executeCommand("testing.startContinuousRun");
+        // The run begins a moment after the command: what was saved before it is saved again.
+        await savedUntil(document, () => verdicts().includes(true), "the saved file to run");
+        const environment = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder(), "simplex.env.json"));
+        const before = results.length;
+        await replaceText(environment, '{"$shared": {"mark": "second"}}');
+        assert.ok(await environment.save());
+        await until(() => verdicts().slice(before).includes(false), "the dependent file to run and fail");
+        assert.ok(results.every(({ name }) => name === "Saved"));
+      } finally {
+        subscription.dispose();
+      }
+    });
+  });
 });
+
+async function replaceText(document: vscode.TextDocument, text: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+}
+
+/** Changes and saves a request file, again every second, until there is evidence that the save was seen. */
+async function savedUntil(document: vscode.TextDocument, isSeen: () => boolean, what: string): Promise<void> {
+  let saves = 0;
+  await until(
+    async () => {
+      if (isSeen()) return true;
+      await replaceText(document, `${document.getText().replace(/# save \d+\n$/, "")}# save ${++saves}\n`);
+      assert.ok(await document.save());
+      for (let polls = 0; polls < 40 && !isSeen(); polls++) await pause(25);
+      return isSeen();
+    },
+    what,
+    30_000,
+  );
+}
