@@ -9,8 +9,9 @@ import { parseJsonText } from "../json/jsonText.ts";
 import { type Problem, textRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { cardFormatOf } from "./cardFormat.ts";
-import { checkCardInterfaces, isMeantAsSlim, stringMember } from "./checkCardInterfaces.ts";
+import { checkCardInterfaces, isSlimInterface } from "./checkCardInterfaces.ts";
 import { checkLegacyInterfaces } from "./checkLegacyInterfaces.ts";
+import { checkSlimAuthentication } from "./checkSlimAuthentication.ts";
 import { type AgentCardReading, readAgentCard } from "./readAgentCard.ts";
 import { cardRules, cardSchemaRules, legacyCardSchemaRules } from "./rules.ts";
 
@@ -55,6 +56,7 @@ function checkCurrentCard(root: JsonNode, reading: AgentCardReading): Problem[] 
   return [
     ...(schema ? schemaProblems(currentCheck, schema, root, [], "The card") : []),
     ...checkCardInterfaces(memberOf(root, "supportedInterfaces")?.value),
+    ...checkSlimAuthentication(root),
     ...checkRequirements(root),
     ...checkSkillIds(root),
     ...checkModes(root),
@@ -74,10 +76,6 @@ const currentCheck: SchemaCheck<"agent-card"> = {
 };
 
 /** `checkCardInterfaces` says what such an interface lacks. */
-function isSlimInterface(item: JsonObjectNode): boolean {
-  return isMeantAsSlim(stringMember(item, "url")?.value, stringMember(item, "protocolBinding")?.value);
-}
-
 /** A scheme of 0.3 has `type` and lacks every member of 1.0: one problem says so. */
 function explainScheme(finding: SchemaFinding): readonly Problem[] | undefined {
   const scheme = "object" in finding ? finding.object : undefined;

@@ -45,6 +45,11 @@ export function isMeantAsSlim(url: string | undefined, binding: string | undefin
   return (url !== undefined && isSlimUrl(url)) || (binding !== undefined && slimBindingSpelling(binding) !== "none");
 }
 
+/** The same of an interface of a card of A2A 1.0. */
+export function isSlimInterface(item: JsonObjectNode): boolean {
+  return isMeantAsSlim(stringMember(item, "url")?.value, stringMember(item, "protocolBinding")?.value);
+}
+
 function checkInterface(item: JsonObjectNode): Problem[] {
   const url = stringMember(item, "url");
   const binding = stringMember(item, "protocolBinding");

@@ -125,6 +125,14 @@ export const cardRules = defineRules({
       "Agents that support SLIMRPC MUST declare it in `supportedInterfaces`, which this card does not have, so clients of the binding do not find this address. List it there, with its `protocolBinding` and `protocolVersion`.",
     fix: "Adds `supportedInterfaces` with this address.",
   },
+  // Information and not a warning, although the binding says SHOULD: its own examples leave it out.
+  "agent-card/slim-authentication": {
+    severity: "information",
+    section: "slimrpc#8.4",
+    summary: "The card does not tell that the SLIM network authenticates callers of its SLIMRPC interface.",
+    message:
+      "Callers of this interface are authenticated by the SLIM network, and the binding asks the card to say so: a sentence in `description` or a scheme in `securitySchemes` does.",
+  },
   "agent-card/binding-name": {
     severity: "warning",
     section: "a2a#4.4.6",

@@ -106,6 +106,22 @@ const cases: readonly CardCase[] = [
     text: card(`«{»"url": "slim://a/b/c", "protocolBinding": "${slimUri}"}`),
     fixed: card(`{"url": "slim://a/b/c", "protocolBinding": "${slimUri}", "protocolVersion": "1.0"}`),
   },
+  {
+    code: "agent-card/slim-authentication",
+    text: card(
+      `{"url": "https://a.example", "protocolBinding": "JSONRPC"}, «{»"url": "slim://a/b/c"}`,
+      ', "description": "Slimming tips"',
+    ),
+  },
+  {
+    code: "agent-card/slim-authentication",
+    text: card('{"url": "slim://a/b/c"}', ', "description": "Callers are authenticated by the SLIM network."'),
+  },
+  {
+    code: "agent-card/slim-authentication",
+    text: card('{"url": "slim://a/b/c"}', ', "securitySchemes": {"slim": {"mtlsSecurityScheme": {}}}'),
+  },
+  { code: "agent-card/slim-authentication", text: card('{"url": "https://a.example", "protocolBinding": "JSONRPC"}') },
   { code: "slimrpc/url", text: card(`{"url": "«slim://a/b»", "protocolBinding": "${slimUri}"}`) },
   {
     code: "agent-card/simplex-in-legacy-card",
@@ -204,7 +220,7 @@ describe("Agent Cards", () => {
   it("bring nothing when they are right", () => {
     const text = JSON.stringify({
       name: "Ask Acme",
-      description: "Orders and availability.",
+      description: "Orders and availability. The SLIM network authenticates its callers.",
       supportedInterfaces: [
         { url: contact, protocolBinding: binding, protocolVersion: "1.0" },
         { url: "https://acme.example/a2a", protocolBinding: "JSONRPC", protocolVersion: "1.0" },
