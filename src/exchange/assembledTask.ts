@@ -182,7 +182,7 @@ function addArtifactUpdate(assembly: Assembly, update: JsonObject, reply: CallRe
   if (known.characters <= maxArtifactCharacters) known.parts.push(...parts);
   else known.cutParts += parts.length;
   known.chunks++;
-  known.isComplete = isLastChunk;
+  known.isComplete ||= isLastChunk;
   known.lastSequence = reply.sequence;
 }
 

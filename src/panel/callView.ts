@@ -136,7 +136,8 @@ export interface ArtifactView {
   /** True when `text` is only its start. */
   readonly isCut: boolean;
   readonly chunks: number;
-  readonly isComplete: boolean;
+  /** `unfinished`: the call has ended and its last piece was not among the replies. */
+  readonly state: "growing" | "complete" | "unfinished";
   readonly firstSequence: number;
   readonly lastSequence: number;
 }

@@ -23,7 +23,7 @@ export function taskView(task: AssembledTask, hasCallEnded: boolean): TaskView |
     isOpen: isOpen || isInterrupted(last.state),
     transitions,
     cutTransitions,
-    artifacts: artifactViews(task.artifacts),
+    artifacts: artifactViews(task.artifacts, hasCallEnded),
     cutArtifacts: Math.max(0, task.artifacts.length - maxArtifacts),
     marks: task.oddities.slice(0, maxMarks).map(markOf),
     canResume: hasCallEnded && isOpen,
@@ -40,7 +40,7 @@ function boundedTransitions(all: readonly TransitionView[]): Pick<TaskView, "tra
   return { transitions: [...all.slice(0, half), ...all.slice(-half)], cutTransitions: all.length - maxTransitions };
 }
 
-function artifactViews(artifacts: readonly AssembledArtifact[]): readonly ArtifactView[] {
+function artifactViews(artifacts: readonly AssembledArtifact[], hasCallEnded: boolean): readonly ArtifactView[] {
   let left = maxTaskTextCharacters;
   return artifacts.slice(0, maxArtifacts).map((artifact) => {
     const { text, isCut } = partsText(artifact.parts, Math.min(left, maxArtifactTextCharacters));
@@ -51,7 +51,7 @@ function artifactViews(artifacts: readonly AssembledArtifact[]): readonly Artifa
       text,
       isCut: isCut || artifact.cutParts > 0,
       chunks: artifact.chunks,
-      isComplete: artifact.isComplete,
+      state: artifact.isComplete ? "complete" : hasCallEnded ? "unfinished" : "growing",
       firstSequence: artifact.firstSequence,
       lastSequence: artifact.lastSequence,
     };

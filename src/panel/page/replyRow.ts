@@ -106,7 +106,7 @@ function problemBadges(reply: ReplySummary): HTMLElement[] {
 }
 
 function timeText(reply: ReplySummary): HTMLElement {
-  const time = element("span", { class: "reply-time" });
+  const time = element("span", { class: "reply-time", attributes: { title: formatClock(reply.atMs) } });
   time.append(
     element("span", { class: "reply-clock", text: formatClock(reply.atMs) }),
     element("span", { class: "reply-elapsed", text: `+${formatDuration(reply.elapsedMs)}` }),

@@ -304,19 +304,24 @@ function markList(marks: readonly StreamMark[], label: string, context: PageCont
   return list;
 }
 
+const artifactStates: Readonly<Record<ArtifactView["state"], { readonly icon: string; readonly text: string }>> = {
+  complete: { icon: "file", text: "complete" },
+  growing: { icon: "sync", text: "growing" },
+  unfinished: { icon: "warning", text: "its last piece did not come" },
+};
+
 function artifactView(artifact: ArtifactView, context: PageContext): HTMLElement {
   const title = element("bdi", { class: "artifact-name" });
   appendMarked(title, artifact.name ?? artifact.artifactId);
-  const state = artifact.isComplete ? t("complete") : t("growing");
   const pieces = artifact.chunks === 1 ? t("1 piece") : t("{0} pieces", formatCount(artifact.chunks));
   const show = button({
-    label: `${pieces}, ${state}`,
+    label: `${pieces}, ${t(artifactStates[artifact.state].text)}`,
     focusKey: `artifact-${artifact.artifactId}`,
     onPress: () => context.showReply(artifact.lastSequence),
   });
   show.className = "link-button";
   show.title = t("Show reply {0}", artifact.lastSequence);
-  const head = element("div", { class: "artifact-head" }, icon(artifact.isComplete ? "file" : "sync"), title, show);
+  const head = element("div", { class: "artifact-head" }, icon(artifactStates[artifact.state].icon), title, show);
   const text = element("pre", { class: "artifact-text", attributes: { tabindex: "0", role: "region" } });
   text.setAttribute("aria-label", t("Artifact {0}", markedPlain(artifact.name ?? artifact.artifactId)));
   text.dataset["focusKey"] = `artifact-text-${artifact.artifactId}`;
