@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { OfficeSeat } from "../transport/neighbours.ts";
+import type { OfficeSeat } from "../transport/neighbourServices.ts";
 
 /** Offices whose seat the user gave to this window: asked once, and not again at each request. */
 const agreed = new Set<string>();

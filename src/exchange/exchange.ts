@@ -1,4 +1,4 @@
-import { type AnswerReader, createAnswerReader, type ReplyReading } from "./answerReader.ts";
+import { createAnswerReader } from "./answerReader.ts";
 import { boundedMap } from "./boundedMap.ts";
 import type { CallEnd, CallEvent, CallFailure, CallOutcome, CallReply, ReplyNote } from "./callEvent.ts";
 import {
@@ -10,6 +10,7 @@ import {
   unconfirmedFailure,
 } from "./callFailure.ts";
 import type { JsonRpcError } from "./jsonRpcReply.ts";
+import type { AnswerReader, ReplyReading } from "./replyReading.ts";
 
 /** Whose replies a call in a conversation accepts (agent-protocols#replies). */
 export type ReplyScope =

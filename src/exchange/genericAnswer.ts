@@ -1,6 +1,7 @@
-import type { AnsweredRequest, ReplyReading } from "./answerReader.ts";
+import type { AnsweredRequest } from "./answeredRequest.ts";
 import { isObject } from "./jsonRpcReply.ts";
 import { readMcpReply } from "./mcpAnswer.ts";
+import type { ReplyReading } from "./replyReading.ts";
 
 /**
  * The answer of a protocol without a binding here. A JSON-RPC message is read as in MCP; of anything else, the first JSON

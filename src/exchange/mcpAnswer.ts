@@ -1,5 +1,6 @@
-import { type AnsweredRequest, answersRequest, type ReplyReading } from "./answerReader.ts";
+import { type AnsweredRequest, answersRequest } from "./answeredRequest.ts";
 import { parseReply } from "./jsonRpcReply.ts";
+import type { ReplyReading } from "./replyReading.ts";
 
 /** An MCP answer: notifications for the request, then the response that ends it (agent-protocols#messages). */
 export function readMcpReply(request: AnsweredRequest, text: string): ReplyReading {

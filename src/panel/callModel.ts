@@ -1,4 +1,4 @@
-import { answeredRequest } from "../exchange/answerReader.ts";
+import { answeredRequest } from "../exchange/answeredRequest.ts";
 import { createProgressReader } from "../exchange/assembledProgress.ts";
 import { createTaskAssembly, type TaskAssembly } from "../exchange/assembledTask.ts";
 import { boundedMap } from "../exchange/boundedMap.ts";

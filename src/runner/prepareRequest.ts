@@ -1,4 +1,4 @@
-import { answeredRequest } from "../exchange/answerReader.ts";
+import { answeredRequest } from "../exchange/answeredRequest.ts";
 import type { TransportKind } from "../exchange/callEvent.ts";
 import { isObject } from "../exchange/jsonRpcReply.ts";
 import {

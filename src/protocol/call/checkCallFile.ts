@@ -1,5 +1,6 @@
 import { movedProblems, type Problem } from "../problem.ts";
 import type { CallRequest } from "./callFile.ts";
+import type { CallFileContext } from "./callFileContext.ts";
 import type { CallSection } from "./callSection.ts";
 import type { CallTarget } from "./callTarget.ts";
 import { checkBody } from "./checkBody.ts";
@@ -10,13 +11,6 @@ import { checkVariables } from "./checkVariables.ts";
 import { fileVariables } from "./fileVariables.ts";
 import { callFileOf, parseSections } from "./parseCallFile.ts";
 import type { Fill } from "./sentText.ts";
-
-export interface CallFileContext {
-  /** Names that environments define. Without them a name that the file does not define may still have a value. */
-  readonly environmentNames?: ReadonlySet<string>;
-  /** False when the private environments are not among them, as where they are not checked out. True by default. */
-  readonly hasPrivateNames?: boolean;
-}
 
 /** What a check found, for the check of the text's next version. */
 export interface CallFileCheck {

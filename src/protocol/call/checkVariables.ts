@@ -2,7 +2,7 @@ import { nearestName } from "../binding/nearestName.ts";
 import { type Fix, type Problem, textRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import type { CallFile, VariableUse } from "./callFile.ts";
-import type { CallFileContext } from "./checkCallFile.ts";
+import type { CallFileContext } from "./callFileContext.ts";
 import type { FileVariables } from "./fileVariables.ts";
 import { callRules } from "./rules.ts";
 import { parseVariableExpression } from "./variableExpression.ts";

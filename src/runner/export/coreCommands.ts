@@ -1,4 +1,4 @@
-import type { Exported, ExportedCall } from "./exportRequest.ts";
+import type { Exported, ExportedCall } from "./exportedCall.ts";
 import { type Piece, textWithPlaceholders } from "./maskedContext.ts";
 
 /** The core's own commands, for its terminal: one command a line, the JSON in it on the same line and without shell quotes. */

@@ -4,37 +4,16 @@ import { chatOfTarget, readCallTarget } from "../../protocol/call/callTarget.ts"
 import type { Problem } from "../../protocol/problem.ts";
 import { type PrepareContext, prepareRequest } from "../prepareRequest.ts";
 import { coreCommands } from "./coreCommands.ts";
+import type { Exported, ExportedCall } from "./exportedCall.ts";
 import type { ExportKind } from "./exportKinds.ts";
-import { maskedContext, type Piece } from "./maskedContext.ts";
+import { maskedContext } from "./maskedContext.ts";
 import { pythonProgram } from "./pythonProgram.ts";
 import { typescriptProgram } from "./typescriptProgram.ts";
-
-export interface Exported {
-  readonly text: string;
-  /** What the reader should know and the text cannot say, each a sentence. */
-  readonly notes: readonly string[];
-}
 
 export type ExportResult =
   | ({ readonly kind: "exported" } & Exported)
   /** The request cannot be sent as it is, or not by a core. No message holds a secret. */
   | { readonly kind: "problems"; readonly problems: readonly Pick<Problem, "message" | "range">[] };
-
-/** A request as the exports write it. Texts are in pieces: masked values are no part of them. */
-export interface ExportedCall {
-  readonly name: string;
-  readonly transport: "chat" | "rpc";
-  readonly target: string;
-  /** `conversation`: the target is the local name of one, without its `@` or `#`. */
-  readonly targetKind: "link" | "conversation";
-  readonly isGroup: boolean;
-  readonly text: readonly Piece[];
-  readonly mention: string | undefined;
-  readonly timeoutSeconds: number;
-  readonly signKey: readonly Piece[] | undefined;
-  /** True when one reply is the answer. */
-  readonly endsWithFirstReply: boolean;
-}
 
 /** Writes a request for use without this program. Secrets are left as names. */
 export async function exportRequest(

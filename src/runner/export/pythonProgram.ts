@@ -1,4 +1,4 @@
-import type { Exported, ExportedCall } from "./exportRequest.ts";
+import type { Exported, ExportedCall } from "./exportedCall.ts";
 import type { Placeholder } from "./maskedContext.ts";
 import { commentText, literal, textExpression } from "./programText.ts";
 

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are TypeScript themselves
-import type { Exported, ExportedCall } from "./exportRequest.ts";
+import type { Exported, ExportedCall } from "./exportedCall.ts";
 import type { Piece, Placeholder } from "./maskedContext.ts";
 import { commentText, literal, textExpression } from "./programText.ts";
 

@@ -4,7 +4,7 @@ import { isoTime } from "../../exchange/exchange.ts";
 import { isObject } from "../../exchange/jsonRpcReply.ts";
 import { serviceParametersMember } from "../../protocol/a2a/serviceParameters.ts";
 import { slimMetadataOf } from "../../protocol/slimrpc/slimMetadata.ts";
-import type { NeighbourServices } from "../neighbours.ts";
+import type { NeighbourServices } from "../neighbourServices.ts";
 import { coreFailure, type Ending, endEvent } from "../sendFailure.ts";
 import type { PreparedRequest, Transport } from "../transport.ts";
 import { type A2aMethodCodec, a2aMethodCodec } from "./a2aCodec.ts";

@@ -1,4 +1,4 @@
-import { type AnsweredRequest, answeredRequest } from "../../exchange/answerReader.ts";
+import { type AnsweredRequest, answeredRequest } from "../../exchange/answeredRequest.ts";
 import type { CallEvent, CallReply, ReplyNote } from "../../exchange/callEvent.ts";
 import { isoTime } from "../../exchange/exchange.ts";
 import { type Ending, endEvent } from "../sendFailure.ts";

@@ -1,6 +1,6 @@
 import type { CallEvent } from "../../exchange/callEvent.ts";
 import { agentOf, officeOf, parseSmcpTarget } from "../../protocol/smcp/smcpTarget.ts";
-import type { NeighbourServices } from "../neighbours.ts";
+import type { NeighbourServices } from "../neighbourServices.ts";
 import { coreFailure, type Ending, endEvent } from "../sendFailure.ts";
 import type { PreparedRequest, Transport } from "../transport.ts";
 import { unlessAborted } from "../unlessAborted.ts";
