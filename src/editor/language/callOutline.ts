@@ -1,6 +1,6 @@
 import { type CallFile, type CallRequest, directiveValue } from "../../protocol/call/callFile.ts";
 import type { TextRange } from "../../protocol/problem.ts";
-import { lineAt } from "../../protocol/text/linePositions.ts";
+import { LinePositions } from "../../protocol/text/linePositions.ts";
 import { requestName } from "../../runner/requestName.ts";
 
 export interface OutlineItem {
@@ -15,6 +15,7 @@ export interface OutlineItem {
 
 /** The requests of a file with their directives, and its variables, in the order of the text. */
 export function outlineOf(text: string, file: CallFile): OutlineItem[] {
+  const positions = new LinePositions(text);
   const variables = file.variables.map(
     (variable): OutlineItem => ({
       kind: "variable",
@@ -28,7 +29,7 @@ export function outlineOf(text: string, file: CallFile): OutlineItem[] {
   const requests = file.requests.map(
     (request): OutlineItem => ({
       kind: "request",
-      name: requestName(request, lineAt(text, request.range.offset)),
+      name: requestName(request, positions.at(request.range.offset).line),
       detail: requestDetail(request),
       range: request.range,
       selection: selectionIn(request.range, request.separator ?? request.directives[0]?.range ?? request.body?.range),

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { CallRequest } from "../../protocol/call/callFile.ts";
+import type { CallFile, CallRequest } from "../../protocol/call/callFile.ts";
 import { commandIds } from "../commandIds.ts";
 import { settingKeys } from "../settingKeys.ts";
 import { areCodeLensesEnabled, onDidChangeSetting } from "../settings.ts";
@@ -11,6 +11,18 @@ import { editorRange } from "./textPositions.ts";
 export interface CallsUnderWay {
   readonly onDidChange: vscode.Event<void>;
   isUnderWay(document: vscode.TextDocument, request: CallRequest): boolean;
+}
+
+/** Shows the size of a request. It is measured when the lens comes into view: a file may have thousands. */
+class SizeLens extends vscode.CodeLens {
+  readonly file: CallFile;
+  readonly request: CallRequest;
+
+  constructor(place: vscode.Range, file: CallFile, request: CallRequest) {
+    super(place);
+    this.file = file;
+    this.request = request;
+  }
 }
 
 /** Above each request: send it, or cancel it while it is under way, and its size. */
@@ -38,12 +50,14 @@ export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
       if (!request.body) return [];
       const { start } = editorRange(document, request.range);
       const place = new vscode.Range(start, start);
-      const size = sizeOf(file, request);
-      const sizeLens = size && { title: sizeLabel(size), tooltip: sizeExplanation(size), command: "" };
-      return [this.#action(document, request), ...(sizeLens ? [sizeLens] : [])].map(
-        (command) => new vscode.CodeLens(place, command),
-      );
+      return [new vscode.CodeLens(place, this.#action(document, request)), new SizeLens(place, file, request)];
     });
+  }
+
+  resolveCodeLens(lens: vscode.CodeLens): vscode.CodeLens {
+    const size = lens instanceof SizeLens ? sizeOf(lens.file, lens.request) : undefined;
+    if (size) lens.command = { title: sizeLabel(size), tooltip: sizeExplanation(size), command: "" };
+    return lens;
   }
 
   dispose(): void {

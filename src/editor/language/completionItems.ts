@@ -1,12 +1,17 @@
-import { type DescribedPlace, describePath } from "../../protocol/binding/describePath.ts";
+import type { DescribedPlace } from "../../protocol/binding/describePath.ts";
 import { boundProtocols, methodOf, methodsOf } from "../../protocol/binding/methods.ts";
 import { requestSkeleton } from "../../protocol/binding/requestSkeleton.ts";
-import { type CallFile, directiveValue } from "../../protocol/call/callFile.ts";
+import { type CallFile, type CallRequest, directiveValue } from "../../protocol/call/callFile.ts";
 import { directiveKinds } from "../../protocol/call/directive.ts";
 import { expectationOperators } from "../../protocol/call/expectation.ts";
 import { builtInExpressions } from "../../protocol/call/variableExpression.ts";
 import type { TextRange } from "../../protocol/problem.ts";
+import { slimParameters } from "../../protocol/slimrpc/slimParameters.ts";
+import { isSlimUrl } from "../../protocol/slimrpc/slimTarget.ts";
+import { smcpMethods } from "../../protocol/smcp/describeSmcp.ts";
+import { isSmcpUrl } from "../../protocol/smcp/smcpTarget.ts";
 import { completionPlace, type PlaceOf } from "./completionPlace.ts";
+import { describeMessage } from "./describeMessage.ts";
 import { envelopeMembers } from "./envelopeMembers.ts";
 import { messagePlace } from "./messagePlace.ts";
 import { definitionsOf, variableOccurrences } from "./variableOccurrences.ts";
@@ -115,7 +120,10 @@ function directiveEntries({ range, request }: PlaceOf<"directive-key">): Complet
     }));
 }
 
-function directiveValueEntries({ key, range }: PlaceOf<"directive-value">, world: CompletionWorld): CompletionEntry[] {
+function directiveValueEntries(
+  { key, range, request }: PlaceOf<"directive-value">,
+  world: CompletionWorld,
+): CompletionEntry[] {
   switch (key) {
     case "to":
       return targetEntries(range, world.targets);
@@ -125,7 +133,7 @@ function directiveValueEntries({ key, range }: PlaceOf<"directive-value">, world
     case "sign":
       return world.signingKeys.map((name) => valueEntry(name, range));
     case "param":
-      return [valueEntry("A2A-Version: 1.0", range), valueEntry("A2A-Extensions: ", range)];
+      return parameterEntries(range, request);
     case "expect":
       return expectationOperators
         .filter((operator) => operator !== "exists")
@@ -135,6 +143,17 @@ function directiveValueEntries({ key, range }: PlaceOf<"directive-value">, world
     default:
       return [];
   }
+}
+
+/** What the target's transport takes, with a variable in the place of each secret. */
+function parameterEntries(range: TextRange, request: CallRequest | undefined): CompletionEntry[] {
+  const target = (request && directiveValue(request, "to")?.text) ?? "";
+  const secret = (name: string): CompletionEntry => snippetEntry(name, `${name}: {{\\$secret \${1:name}\\}\\}`, range);
+  if (isSmcpUrl(target)) return [secret("auth.token"), secret("Authorization")];
+  const ofA2a = [valueEntry("A2A-Version: 1.0", range), valueEntry("A2A-Extensions: ", range)];
+  if (!isSlimUrl(target)) return ofA2a;
+  const ofSlim = slimParameters.filter((name) => name !== "secret").map((name) => valueEntry(`slim.${name}: `, range));
+  return [secret("slim.secret"), ...ofSlim, ...ofA2a];
 }
 
 /** The addresses that are known, by their titles. */
@@ -184,12 +203,12 @@ export function jsonEntries(place: PlaceOf<"json">): CompletionEntry[] {
   if (where.kind === "envelope") return envelopeEntries(place);
   if (!where.protocol) return [];
   if (place.isKey) {
-    const described = describePath(where.protocol, where.method, where.path.slice(0, -1));
+    const described = describeMessage(where.protocol, where.method, where.path.slice(0, -1));
     return described ? memberEntries(described, place) : [];
   }
   const isMethod = where.path.length === 1 && where.path[0] === "method";
   if (isMethod) return methodEntries(where.protocol, place.range);
-  const values = describePath(where.protocol, where.method, where.path)?.values ?? [];
+  const values = describeMessage(where.protocol, where.method, where.path)?.values ?? [];
   return values.map((value) => valueEntry(value, place.range));
 }
 
@@ -212,6 +231,13 @@ function memberEntries(described: DescribedPlace, { range, hasColon }: PlaceOf<"
 }
 
 function methodEntries(protocol: string, range: TextRange): CompletionEntry[] {
+  if (protocol === "smcp") {
+    return smcpMethods().map(({ name, detail, summary }) => ({
+      ...valueEntry(JSON.stringify(name), range),
+      detail,
+      documentation: summary,
+    }));
+  }
   return methodsOf(protocol).map(({ name, kind, summary, documentation }) => ({
     kind: "value",
     label: JSON.stringify(name),

@@ -10,7 +10,12 @@ export type CompletionPlace =
   | { readonly kind: "request-start"; readonly range: TextRange; readonly request: CallRequest | undefined }
   /** The key of a directive, `@` included. */
   | { readonly kind: "directive-key"; readonly range: TextRange; readonly request: CallRequest | undefined }
-  | { readonly kind: "directive-value"; readonly key: string; readonly range: TextRange }
+  | {
+      readonly kind: "directive-value";
+      readonly key: string;
+      readonly range: TextRange;
+      readonly request: CallRequest | undefined;
+    }
   | { readonly kind: "variable-value"; readonly range: TextRange }
   /** Between `{{` and `}}`. */
   | { readonly kind: "variable"; readonly range: TextRange; readonly isClosed: boolean }
@@ -69,7 +74,7 @@ function directivePlace(
   const value = /^\s*#+\s*@([A-Za-z][\w-]*)[ \t]+(.*)$/.exec(before);
   if (!value?.[1]) return undefined;
   const after = restOfLine(text, offset).trimEnd().length;
-  return { kind: "directive-value", key: value[1], range: around(offset, value[2]?.length ?? 0, after) };
+  return { kind: "directive-value", key: value[1], range: around(offset, value[2]?.length ?? 0, after), request };
 }
 
 function variableValuePlace(text: string, before: string, offset: number): CompletionPlace | undefined {

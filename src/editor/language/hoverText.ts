@@ -1,9 +1,10 @@
 import { getLocation } from "jsonc-parser";
-import { describePath } from "../../protocol/binding/describePath.ts";
 import { methodOf } from "../../protocol/binding/methods.ts";
 import { bodyHead, type CallFile, type CallRequest, type Directive, requestAt } from "../../protocol/call/callFile.ts";
 import { directiveKinds } from "../../protocol/call/directive.ts";
 import { rangesOverlap, type Span, type TextRange } from "../../protocol/problem.ts";
+import { smcpMethod } from "../../protocol/smcp/describeSmcp.ts";
+import { describeMessage } from "./describeMessage.ts";
 import { envelopeMembers } from "./envelopeMembers.ts";
 import { envelopeErrorText, protocolErrorText } from "./errorText.ts";
 import { maskPlaceholders } from "./maskPlaceholders.ts";
@@ -94,10 +95,12 @@ export function jsonHover(request: CallRequest, json: Span, offset: number): Hov
   if (!place.protocol) return undefined;
   const isMethod = !location.isAtPropertyKey && place.path.length === 1 && place.path[0] === "method";
   const method = isMethod && place.method ? methodOf(place.protocol, place.method) : undefined;
+  const event = isMethod && place.protocol === "smcp" && place.method ? smcpMethod(place.method) : undefined;
+  if (event) return { range, markdown: `**${event.name}** — ${event.summary}\n\nOver A2C-SMCP: ${event.detail}` };
   if (method) {
     return { range, markdown: `**${method.name}** — ${method.summary}\n\n[Documentation](${method.documentation})` };
   }
-  const described = describePath(place.protocol, place.method, place.path);
+  const described = describeMessage(place.protocol, place.method, place.path);
   const name = place.path.at(-1);
   if (!described || typeof name !== "string") return undefined;
   const values = described.values.length > 1 ? `\n\nOne of ${described.values.map(codeSpan).join(", ")}` : "";

@@ -53,6 +53,28 @@ describe("completions", () => {
     expect(completions("/_call @ri‸").choose("@rival")).toBe("/_call @rival ");
   });
 
+  it("offer what is asked of an office of A2C-SMCP", () => {
+    const office = "# @to smcp+http://a.example?office=o&computer=pc\n";
+    const methods = completions(`${office}{"method": "‸"}`).labels;
+    expect(methods).toEqual(expect.arrayContaining(['"tools/call"', '"client:get_config"']));
+    expect(methods).not.toContain('"prompts/list"');
+    expect(completions(`${office}{"method": "client:tool_call", "params": {"‸"}}`).labels).toEqual([
+      "computer",
+      "tool_name",
+      "params",
+      "timeout",
+    ]);
+    const list = completions(`${office}{"method": "resources/list", "params": {"‸"}}`).labels;
+    expect(list).toEqual(["cursor", "mcp_server"]);
+    expect(completions(`${office}# @param ‸\n{}`).labels).toEqual(["auth.token", "Authorization"]);
+  });
+
+  it("offer A2A's methods and the connection's parameters for a SLIM target", () => {
+    const slim = "# @to slim://a/b/c\n";
+    expect(completions(`${slim}{"method": "‸"}`).labels).toContain('"SendStreamingMessage"');
+    expect(completions(`${slim}# @param ‸\n{}`).labels).toContain("slim.secret");
+  });
+
   it("offer methods, members and values of the protocol at their place", () => {
     expect(completions('/_call mcp {"method": "‸"}').labels).toContain('"tools/call"');
     expect(completions('/_call mcp {"‸"}').labels).toEqual(

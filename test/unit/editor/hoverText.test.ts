@@ -27,6 +27,13 @@ describe("the hover", () => {
     ['/_call a2a {"method": "SendMessage", "params": {"message": {"ro‸le": 1}}}', '"role"', /`role`/],
     ["# @expect $.error.code == -32‸602\n/_call mcp {}", "-32602", /Invalid params/],
     ['{"protocol": "mcp", "request": {"method": "tools/ca‸ll"}}', '"tools/call"', /Calls a tool/],
+    ['# @to smcp+http://a?office=o\n{"method": "tools/ca‸ll"}', '"tools/call"', /A2C-SMCP: client:tool_call/],
+    [
+      '# @to smcp+http://a?office=o\n{"method": "client:get_skill", "params": {"rel_p‸ath": "x"}}',
+      '"rel_path"',
+      /file/,
+    ],
+    ['# @to slim://a/b/c\n{"method": "GetTa‸sk"}', '"GetTask"', /task/],
   ])("%s", async (marked, over, says) => {
     const found = await hover(marked);
     expect(found?.over).toBe(over);
