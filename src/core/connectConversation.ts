@@ -115,11 +115,18 @@ async function startPrepared(
   options: CommandOptions,
 ): Promise<ApiResult<Pending>> {
   const kind = ref.kind === "direct" ? "contact" : "group";
-  const pending = (): Pending => ({ kind: "chat", ref });
-  return await ask(core, `/_connect ${kind} ${chatRefText(ref)}${incognitoOption}`, options, {
-    startedConnectionToContact: pending,
-    startedConnectionToGroup: pending,
+  const pending: Pending = { kind: "chat", ref };
+  const started = await ask(core, `/_connect ${kind} ${chatRefText(ref)}${incognitoOption}`, options, {
+    startedConnectionToContact: () => pending,
+    startedConnectionToGroup: () => pending,
   });
+  return started.kind === "error" && isBegunAlready(started.chatError) ? { kind: "ok", value: pending } : started;
+}
+
+/** Another window or program on the core connected to the address between the plan and this command. */
+function isBegunAlready(chatError: unknown): boolean {
+  const message = asObject(asObject(chatError)?.["errorType"])?.["message"];
+  return typeof message === "string" && message.endsWith("already has connection");
 }
 
 function pendingConnection(response: CoreRecord): Pending | undefined {

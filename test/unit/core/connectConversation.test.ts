@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ensureAddress } from "../../../src/bots/botProfile.ts";
 import { connect, connectionPlan } from "../../../src/core/api.ts";
 import type { Core, CoreRecord, CoreState } from "../../../src/core/core.ts";
 import { asObject } from "../../../src/core/jsonShape.ts";
 import { parsePlan } from "../../../src/core/parsePlan.ts";
 import type { ConnectionPlan } from "../../../src/core/records.ts";
+import { createSandboxNetwork } from "../../../src/core/sandbox/network.ts";
+import { systemClock } from "../../../src/core/sandbox/sandboxClock.ts";
 import { readFrames } from "./frames.ts";
 
 const frames = readFrames("Flat");
@@ -171,6 +174,24 @@ describe("connecting", () => {
     puppet.become({ kind: "ready" });
     expect(await connecting).toMatchObject({ kind: "ok" });
     expect(puppet.commands.at(-1)).toBe("/_contacts 1");
+  });
+
+  it("waits for a connection that another client of the core began meanwhile", async () => {
+    const { addProfile, close } = createSandboxNetwork({ clock: systemClock });
+    const [bob, alice] = [addProfile({ displayName: "bob" }), addProfile({ displayName: "alice" })];
+    vi.useRealTimers();
+    const address = await ensureAddress(bob.core, 1, { hasRatchetKeys: true });
+    if (address.kind !== "ok") throw new Error("bob has no address");
+    const first = await connectionPlan(alice.core, 1, address.value);
+    if (first.kind !== "ok") throw new Error("alice has no plan");
+    const { link, linkData } = first.value;
+    await alice.core.command(`/_prepare contact 1 ${link.full} ${link.short} ${JSON.stringify(linkData)}`);
+    // Prepared, but not connected: what both clients plan with.
+    const plan = await connectionPlan(alice.core, 1, address.value);
+    if (plan.kind !== "ok") throw new Error("alice has no plan");
+    const both = await Promise.all([1, 2].map(() => connect(alice.core, 1, plan.value, { incognito: false })));
+    expect(both).toEqual([1, 2].map(() => ({ kind: "ok", value: { kind: "direct", contactId: 1 } })));
+    await close();
   });
 
   it("looks from time to time, because another client of the core may have been given the event", async () => {
