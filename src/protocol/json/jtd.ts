@@ -32,6 +32,9 @@ export type JtdFinding = {
   | { readonly kind: "not-in-enum"; readonly allowed: readonly string[] }
 );
 
+/** Further findings are left out: each is looked for in the whole text, and nobody reads so many. */
+const maxFindings = 200;
+
 /**
  * The check of one schema of the specification. What a `{{variable}}` will stand for is not known, so placeholders bring
  * no findings. The printed schemas allow additional members everywhere.
@@ -40,7 +43,9 @@ export function jtdCheck(schema: JtdSchemaName): (root: JsonNode) => JtdFinding[
   const validate = validators[schema];
   return (root) => {
     if (validate(judgedValue(root, jtdSchemas[schema]))) return [];
-    return (validate.errors ?? []).flatMap((error) => findingOf(error, root, jtdSchemas[schema]) ?? []);
+    return (validate.errors ?? [])
+      .slice(0, maxFindings)
+      .flatMap((error) => findingOf(error, root, jtdSchemas[schema]) ?? []);
   };
 }
 

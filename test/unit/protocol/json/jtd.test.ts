@@ -62,6 +62,11 @@ describe("jtdCheck", () => {
     expect(findings("rpcRequest", '{"protocol": "mcp", "request": }')).toEqual([]);
   });
 
+  it("finds no more than anybody reads", () => {
+    const many = Array.from({ length: 5000 }, (_, index) => `"p${index}": {}`).join(",");
+    expect(findings("protocols", `{${many}}`)).toHaveLength(200);
+  });
+
   it("judges members called like those of every object", () => {
     expect(findings("protocols", '{"__proto__": 1, "constructor": {}}')).toMatchObject([
       { kind: "wrong-type", path: "__proto__" },
