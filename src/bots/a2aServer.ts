@@ -8,7 +8,7 @@ import {
   validateVersion,
 } from "@a2a-js/sdk/server";
 import { asObject } from "../core/jsonShape.ts";
-import type { JsonObject } from "../core/records.ts";
+import type { JsonObject } from "../protocol/json/jsonObject.ts";
 import { createCallerScope, taskNotFoundCode } from "./callerScope.ts";
 import { type JsonRpcRequest, jsonRpcCode, jsonRpcError, parseRequest } from "./jsonRpcRequest.ts";
 import { type Answer, type CallContext, message, type ProtocolServer } from "./protocolServer.ts";

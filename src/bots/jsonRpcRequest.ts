@@ -1,5 +1,5 @@
 import { asObject } from "../core/jsonShape.ts";
-import type { JsonObject } from "../core/records.ts";
+import type { JsonObject } from "../protocol/json/jsonObject.ts";
 
 /** JSON-RPC error codes a bot answers with itself. */
 export const jsonRpcCode = {

@@ -8,7 +8,7 @@ import {
   type StandardSchemaV1,
 } from "@modelcontextprotocol/server";
 import { asObject } from "../core/jsonShape.ts";
-import type { JsonObject } from "../core/records.ts";
+import type { JsonObject } from "../protocol/json/jsonObject.ts";
 import { mcpProtocolServer } from "./mcpServer.ts";
 import type { ProtocolServer } from "./protocolServer.ts";
 

@@ -4,6 +4,7 @@ import type { Core, CoreRecord } from "../core/core.ts";
 import { asObject, asString } from "../core/jsonShape.ts";
 import { type ChatItem, chatRefText, type ServiceRequest } from "../core/records.ts";
 import { serviceHardLimitBytes, serviceSize } from "../protocol/size/serviceSize.ts";
+import { errorMessage } from "../protocol/text/errorMessage.ts";
 import { parseCallCommand } from "./callCommand.ts";
 import { envelopeError } from "./envelopeError.ts";
 import { jsonRpcCode, jsonRpcError, parseRequest } from "./jsonRpcRequest.ts";
@@ -138,7 +139,7 @@ export function serveProtocols(options: ResponderOptions): Responder {
     try {
       yield* server.answer(request, context);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       yield context.transport === "rpc"
         ? { kind: "envelope-error", code: "internal", message: `The bot failed: ${reason}` }
         : { kind: "message", text: errorReply(request, `The bot failed: ${reason}`) };

@@ -3,7 +3,8 @@ import type { Core, CoreRecord } from "../core/core.ts";
 import { describeChatError } from "../core/coreErrors.ts";
 import { asObject } from "../core/jsonShape.ts";
 import { parseLink } from "../core/parsePlan.ts";
-import type { CreatedLink, JsonObject, User } from "../core/records.ts";
+import type { CreatedLink, User } from "../core/records.ts";
+import type { JsonObject } from "../protocol/json/jsonObject.ts";
 import { declareProtocols, ensureAddress } from "./botProfile.ts";
 
 /** What serving needs at a profile that people may use too. */

@@ -6,6 +6,7 @@ import { serveAtAddress } from "../bots/serveAt.ts";
 import { splitCommand } from "../bots/splitCommand.ts";
 import type { Core, Disposable } from "../core/core.ts";
 import { serveSandbox } from "../core/sandbox/webSocketServer.ts";
+import { errorMessage } from "../protocol/text/errorMessage.ts";
 import { type CliIo, exitCodes, UsageError } from "./io.ts";
 import { openCore } from "./openCore.ts";
 import { untilAborted } from "./untilAborted.ts";
@@ -137,7 +138,7 @@ async function openProxy(
     );
     return { ...proxy, ended };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new UsageError(`"${program}" did not become an MCP server on its standard input and output: ${reason}`);
   }
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../protocol/json/jsonObject.ts";
 import { type ApiResult, ask } from "./apiResult.ts";
 import { type CommandOptions, type Core, type CoreRecord, payloadText } from "./core.ts";
 import { asObject, parseEach } from "./jsonShape.ts";
@@ -9,7 +10,6 @@ import {
   type ChatRef,
   type ConnectionPlan,
   chatRefText,
-  type JsonObject,
   type ServiceRequest,
   type User,
 } from "./records.ts";

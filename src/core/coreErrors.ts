@@ -1,6 +1,6 @@
+import type { JsonObject } from "../protocol/json/jsonObject.ts";
 import { tagsWithin } from "./errorTags.ts";
 import { asObject, asString } from "./jsonShape.ts";
-import type { JsonObject } from "./records.ts";
 import { sandboxHasNoNetwork, sandboxHostEnding } from "./sandboxNetwork.ts";
 import { withoutSecrets } from "./secrets.ts";
 

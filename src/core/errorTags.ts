@@ -1,5 +1,5 @@
+import type { JsonObject } from "../protocol/json/jsonObject.ts";
 import { asObject, tagOf } from "./jsonShape.ts";
-import type { JsonObject } from "./records.ts";
 
 /** The outermost tags of errors, which only say which part of the core an error is of, and where that part's error is. */
 const parts: Readonly<Record<string, string>> = {

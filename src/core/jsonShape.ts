@@ -1,11 +1,11 @@
-import type { JsonObject } from "./records.ts";
+import { isObject, type JsonObject } from "../protocol/json/jsonObject.ts";
 
 /**
  * Guards over untrusted JSON. The core omits absent optional members, some clients and versions write null: both read as
  * undefined.
  */
 export function asObject(value: unknown): JsonObject | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+  return isObject(value) ? value : undefined;
 }
 
 export function asArray(value: unknown): readonly unknown[] | undefined {

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { errorMessage } from "../protocol/text/errorMessage.ts";
 import { type Clock, systemTime } from "./clock.ts";
 import type { Core } from "./core.ts";
 import { describeChatError } from "./coreErrors.ts";
@@ -101,7 +102,7 @@ class ProcessHost {
   /** The address of the running process, started before if need be. */
   locate(signal: AbortSignal): Promise<Step<string>> {
     const locating = this.#locate(signal).catch((error: unknown): Step<string> => {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       return { kind: "failed", cause: `The core's folder or its port cannot be used: ${reason}.` };
     });
     this.#locating = locating;

@@ -1,5 +1,6 @@
+import type { JsonObject } from "../protocol/json/jsonObject.ts";
 import { asId, asObject, asString, tagOf } from "./jsonShape.ts";
-import type { ChatItem, ChatRef, ItemQuote, ItemSender, JsonObject } from "./records.ts";
+import type { ChatItem, ChatRef, ItemQuote, ItemSender } from "./records.ts";
 
 /** The item kinds that carry a message; the others are calls, invitations and notices. */
 const messageContents: ReadonlySet<string> = new Set(["sndMsgContent", "rcvMsgContent"]);

@@ -1,7 +1,8 @@
+import type { JsonObject } from "../protocol/json/jsonObject.ts";
 import type { CoreRecord } from "./core.ts";
 import { asObject, asString, tagOf } from "./jsonShape.ts";
 import { parseContact, parseGroup } from "./parseParties.ts";
-import type { ConnectionPlan, CreatedLink, JsonObject } from "./records.ts";
+import type { ConnectionPlan, CreatedLink } from "./records.ts";
 
 /** A plan, or the error the core puts in place of one. */
 export type ParsedPlan =

@@ -1,6 +1,6 @@
-/** Narrowed values of the core's records: what the product reads of them. `core/parse*.ts` makes them from `unknown`. */
+import type { JsonObject } from "../protocol/json/jsonObject.ts";
 
-export type JsonObject = { readonly [member: string]: unknown };
+/** Narrowed values of the core's records: what the product reads of them. `core/parse*.ts` makes them from `unknown`. */
 
 /** A conversation as commands name it: `@<contactId>` or `#<groupId>`. */
 export type ChatRef =

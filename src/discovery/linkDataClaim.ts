@@ -1,11 +1,12 @@
 import { asObject } from "../core/jsonShape.ts";
-import type { ConnectionPlan, JsonObject } from "../core/records.ts";
+import type { ConnectionPlan } from "../core/records.ts";
 import {
   readAudience,
   readChangeFrequency,
   readProtocols,
   readServes,
 } from "../protocol/declarations/readDeclarations.ts";
+import type { JsonObject } from "../protocol/json/jsonObject.ts";
 import type { AddressClaim, AddressType, Source } from "./claim.ts";
 
 /**

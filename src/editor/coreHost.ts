@@ -1,5 +1,6 @@
 import type { SandboxAddress } from "../bots/demo/demoBots.ts";
 import type { Core, CoreMode, CoreState, Disposable } from "../core/core.ts";
+import { errorMessage } from "../protocol/text/errorMessage.ts";
 
 /** A core with what belongs to it. */
 export interface RunningCore {
@@ -105,7 +106,7 @@ export class CoreHost implements Disposable {
     } catch (error) {
       if (isCurrent()) {
         this.#running = undefined;
-        this.#change({ kind: "failed", message: messageOf(error) });
+        this.#change({ kind: "failed", message: errorMessage(error) });
       }
       throw error;
     }
@@ -121,8 +122,4 @@ export class CoreHost implements Disposable {
 async function closeQuietly(running: Promise<RunningCore> | undefined): Promise<void> {
   const made = await running?.catch(() => undefined);
   await made?.close();
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { CoreMode } from "../core/core.ts";
+import { errorMessage } from "../protocol/text/errorMessage.ts";
 import { commandIds } from "./commandIds.ts";
 import type { CoreHost, CoreHostState } from "./coreHost.ts";
 import { settingKeys, settingSection } from "./settingKeys.ts";
@@ -32,7 +33,7 @@ export async function startCore(host: CoreHost): Promise<void> {
   try {
     await host.core();
   } catch (error) {
-    void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
+    void vscode.window.showErrorMessage(errorMessage(error));
   }
 }
 

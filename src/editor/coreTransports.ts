@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { CallEvent } from "../exchange/callEvent.ts";
+import { errorMessage } from "../protocol/text/errorMessage.ts";
 import { neighbourTransports } from "../transport/neighbours.ts";
 import { coreFailure, endEvent } from "../transport/sendFailure.ts";
 import type { Transport } from "../transport/transport.ts";
@@ -37,7 +38,7 @@ async function* sendWhenStarted(
         now: Date.now,
         confirmConnect: (plan, connecting) => confirmConnect(core, plan, connecting),
       })[kind],
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    (error: unknown) => errorMessage(error),
   );
   if (typeof transport === "object") yield* transport.send(...call);
   else {

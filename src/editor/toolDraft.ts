@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { CallReply } from "../exchange/callEvent.ts";
-import { isObject } from "../exchange/jsonRpcReply.ts";
+import { isObject } from "../protocol/json/jsonObject.ts";
 import { toolCallText } from "../protocol/mcp/argumentSkeleton.ts";
 import { readToolList, type Tool } from "../protocol/mcp/toolList.ts";
 import type { CallHeader, Transcript } from "../runner/transcript.ts";

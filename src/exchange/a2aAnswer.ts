@@ -1,8 +1,9 @@
 import { a2aMethods } from "../protocol/a2a/a2aMethods.ts";
 import { endsStream } from "../protocol/a2a/taskState.ts";
+import { isObject } from "../protocol/json/jsonObject.ts";
 import { type AnsweredRequest, answersRequest } from "./answeredRequest.ts";
 import type { ReplyKind, ReplyNote } from "./callEvent.ts";
-import { isObject, parseReply } from "./jsonRpcReply.ts";
+import { parseReply } from "./jsonRpcReply.ts";
 import type { AnswerReader, ReplyReading } from "./replyReading.ts";
 
 const streamingMethods: ReadonlySet<string | undefined> = new Set(

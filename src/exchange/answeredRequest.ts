@@ -1,4 +1,5 @@
-import { isObject, type JsonRpcId } from "./jsonRpcReply.ts";
+import { isObject } from "../protocol/json/jsonObject.ts";
+import type { JsonRpcId } from "./jsonRpcReply.ts";
 
 /** What a binding needs to know of the request to read its answer. */
 export interface AnsweredRequest {

@@ -1,6 +1,6 @@
+import { isObject } from "../protocol/json/jsonObject.ts";
 import { boundedMap } from "./boundedMap.ts";
 import type { CallReply } from "./callEvent.ts";
-import { isObject } from "./jsonRpcReply.ts";
 
 /** One `notifications/progress` of an MCP request. */
 export interface ProgressStep {

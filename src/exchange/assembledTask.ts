@@ -1,5 +1,6 @@
+import type { JsonObject } from "../protocol/json/jsonObject.ts";
+import { isObject } from "../protocol/json/jsonObject.ts";
 import type { CallReply } from "./callEvent.ts";
-import { isObject } from "./jsonRpcReply.ts";
 
 /** What the items of an A2A stream amount to. Parts stay as received. */
 export interface AssembledTask {
@@ -132,8 +133,6 @@ function addReply(assembly: Assembly, reply: CallReply): void {
   else if (isObject(result["statusUpdate"])) addStatusUpdate(assembly, result["statusUpdate"], reply);
   else if (isObject(result["artifactUpdate"])) addArtifactUpdate(assembly, result["artifactUpdate"], reply);
 }
-
-type JsonObject = { readonly [member: string]: unknown };
 
 function addTask(assembly: Assembly, task: JsonObject, reply: CallReply): void {
   assembly.hasTask = true;

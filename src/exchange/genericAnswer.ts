@@ -1,5 +1,5 @@
+import { isObject } from "../protocol/json/jsonObject.ts";
 import type { AnsweredRequest } from "./answeredRequest.ts";
-import { isObject } from "./jsonRpcReply.ts";
 import { readMcpReply } from "./mcpAnswer.ts";
 import type { ReplyReading } from "./replyReading.ts";
 

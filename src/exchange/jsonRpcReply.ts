@@ -1,3 +1,5 @@
+import { isObject } from "../protocol/json/jsonObject.ts";
+
 /** What one text is as a JSON-RPC message, as far as an answer is read from it. */
 export type JsonRpcReply =
   | { readonly kind: "result"; readonly id: JsonRpcId; readonly result: unknown }
@@ -51,10 +53,6 @@ export function jsonRpcReplyOf(json: unknown): JsonRpcReply {
     };
   }
   return "result" in json ? { kind: "result", id, result: json["result"] } : { kind: "json" };
-}
-
-export function isObject(value: unknown): value is { readonly [member: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function parseBoundedJson(text: string): unknown {

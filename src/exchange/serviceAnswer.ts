@@ -1,8 +1,8 @@
 import { envelopeErrors } from "../protocol/envelope/envelopeErrors.ts";
+import { isObject } from "../protocol/json/jsonObject.ts";
 import { createAnswerReader } from "./answerReader.ts";
 import type { CallFailure, CallOutcome, ReplyKind, ReplyNote } from "./callEvent.ts";
 import { asSentence, protocolFailure } from "./callFailure.ts";
-import { isObject } from "./jsonRpcReply.ts";
 
 /** What the one response of Service RPC is, and how the call ends with it. */
 export interface ServiceAnswer {

@@ -1,6 +1,6 @@
 import type { CallReply, TransportKind } from "../exchange/callEvent.ts";
-import { isObject } from "../exchange/jsonRpcReply.ts";
 import { type JsonNode, memberOf, nodeAt } from "../protocol/json/jsonNode.ts";
+import { isObject } from "../protocol/json/jsonObject.ts";
 import { parseJsonText } from "../protocol/json/jsonText.ts";
 import type { ContextReference, InputAnswer, TaskReference } from "./messages.ts";
 import { protocolMessageOf } from "./replyContent.ts";

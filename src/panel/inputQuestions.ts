@@ -1,5 +1,5 @@
 import type { CallReply } from "../exchange/callEvent.ts";
-import { isObject } from "../exchange/jsonRpcReply.ts";
+import { isObject } from "../protocol/json/jsonObject.ts";
 import type { Choice, Question, QuestionField, QuestionsView } from "./callView.ts";
 import { messageText, protocolMessageOf } from "./replyContent.ts";
 

@@ -1,4 +1,4 @@
-import { isObject } from "../exchange/jsonRpcReply.ts";
+import { isObject } from "../protocol/json/jsonObject.ts";
 import { maxQueryCharacters, type PageMessage, type RequestName } from "./messages.ts";
 
 type ParameterCheck = (value: unknown) => boolean;

@@ -1,4 +1,5 @@
 import type { CallEvent } from "../exchange/callEvent.ts";
+import { errorMessage } from "../protocol/text/errorMessage.ts";
 import type { CallHeader } from "../runner/transcript.ts";
 import { CallModel } from "./callModel.ts";
 import { bodyText, searchReplies } from "./callText.ts";
@@ -123,7 +124,7 @@ export class PanelConversation {
       const result = await this.#answer(message);
       this.#options.post({ kind: "response", id: message.id, ok: true, result });
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
+      const text = errorMessage(error);
       this.#options.post({ kind: "response", id: message.id, ok: false, message: text });
     }
   }

@@ -1,5 +1,6 @@
 import type { CallReply } from "../exchange/callEvent.ts";
-import { isObject, type JsonRpcReply, jsonRpcReplyOf } from "../exchange/jsonRpcReply.ts";
+import { type JsonRpcReply, jsonRpcReplyOf } from "../exchange/jsonRpcReply.ts";
+import { isObject } from "../protocol/json/jsonObject.ts";
 import { taskStateName } from "./taskState.ts";
 
 /** The protocol's message in a reply: the reply itself, or over Service RPC the envelope's `response`. */

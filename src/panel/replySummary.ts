@@ -1,7 +1,8 @@
 import type { CallReply } from "../exchange/callEvent.ts";
 import { protocolFailure } from "../exchange/callFailure.ts";
-import { isObject, type JsonRpcReply } from "../exchange/jsonRpcReply.ts";
+import type { JsonRpcReply } from "../exchange/jsonRpcReply.ts";
 import { readServiceResponse } from "../exchange/serviceAnswer.ts";
+import { isObject } from "../protocol/json/jsonObject.ts";
 import type { CallHeader } from "../runner/transcript.ts";
 import type { FailureView, ReplyMark, ReplySummary } from "./callView.ts";
 import { failureView } from "./failureView.ts";

@@ -1,6 +1,5 @@
 import { answeredRequest } from "../exchange/answeredRequest.ts";
 import type { TransportKind } from "../exchange/callEvent.ts";
-import { isObject } from "../exchange/jsonRpcReply.ts";
 import {
   type CallBody,
   type CallFile,
@@ -14,6 +13,7 @@ import { parseDuration } from "../protocol/call/duration.ts";
 import { sendRules } from "../protocol/call/sendRules.ts";
 import { filledText, type SentText, sentText } from "../protocol/call/sentText.ts";
 import { checkText } from "../protocol/check.ts";
+import { isObject } from "../protocol/json/jsonObject.ts";
 import type { Problem, Span, TextRange } from "../protocol/problem.ts";
 import { reporter } from "../protocol/rule.ts";
 import { lineAt } from "../protocol/text/linePositions.ts";

@@ -4,6 +4,7 @@ import { parseReply } from "../exchange/jsonRpcReply.ts";
 import { type NamedRoot, rootedPath } from "../protocol/call/jsonPath.ts";
 import { nodeAt } from "../protocol/json/jsonNode.ts";
 import { parseJsonText } from "../protocol/json/jsonText.ts";
+import { errorMessage } from "../protocol/text/errorMessage.ts";
 
 /** What a finished call offers to expectations and captures. */
 export interface CallEvidence {
@@ -70,7 +71,7 @@ function query(path: string, source: string): Selection {
     });
     return { kind: "values", values };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     return failed(`The path ${path} is not a JSONPath: ${reason}`);
   }
 }

@@ -1,5 +1,5 @@
 import { isSchema, isValidSchema, validate } from "jtd";
-import { isObject } from "../exchange/jsonRpcReply.ts";
+import { isObject } from "../protocol/json/jsonObject.ts";
 import { parseJsonText } from "../protocol/json/jsonText.ts";
 import { lineAt } from "../protocol/text/linePositions.ts";
 import { withinTime } from "./withinTime.ts";

@@ -9,7 +9,8 @@ import type {
   ReplyNote,
   TransportKind,
 } from "../exchange/callEvent.ts";
-import { isObject } from "../exchange/jsonRpcReply.ts";
+import type { JsonObject } from "../protocol/json/jsonObject.ts";
+import { isObject } from "../protocol/json/jsonObject.ts";
 import type { LiveCall } from "./liveCall.ts";
 import type { CallHeader, Transcript } from "./transcript.ts";
 
@@ -74,8 +75,6 @@ export function parseTranscript(text: string): TranscriptResult {
 function invalid(reason: string): TranscriptResult {
   return { kind: "invalid", message: `This is not a transcript that can be shown: ${reason}.` };
 }
-
-type JsonObject = { readonly [member: string]: unknown };
 
 const transports: readonly TransportKind[] = ["chat", "rpc", "slimrpc", "smcp"];
 const outcomes: readonly CallOutcome[] = [

@@ -1,5 +1,5 @@
 import { io } from "socket.io-client";
-import { isObject } from "../../exchange/jsonRpcReply.ts";
+import { isObject } from "../../protocol/json/jsonObject.ts";
 import { defaultSmcpVersion } from "../../protocol/smcp/smcpVersions.ts";
 
 export interface DemoComputer {

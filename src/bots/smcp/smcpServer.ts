@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Server, type Socket } from "socket.io";
-import { isObject } from "../../exchange/jsonRpcReply.ts";
+import { isObject } from "../../protocol/json/jsonObject.ts";
 import { defaultSmcpPath } from "../../protocol/smcp/smcpTarget.ts";
 import { areCompatible, defaultSmcpVersion, isSmcpVersion } from "../../protocol/smcp/smcpVersions.ts";
 

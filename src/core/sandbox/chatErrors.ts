@@ -1,5 +1,5 @@
+import type { JsonObject } from "../../protocol/json/jsonObject.ts";
 import type { CoreRecord } from "../core.ts";
-import type { JsonObject } from "../records.ts";
 
 /** Errors of the core as the WebSocket API gives them: `chatCmdError` with a `chatError` (simplex-chat `bots/api/TYPES.md`). */
 export function chatCmdError(chatError: JsonObject): CoreRecord {

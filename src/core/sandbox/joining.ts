@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
+import type { JsonObject } from "../../protocol/json/jsonObject.ts";
 import { asObject } from "../jsonShape.ts";
-import type { JsonObject } from "../records.ts";
 import { deliverMessages } from "./messaging.ts";
 import { groupRecord, memberRecord } from "./records/groupRecords.ts";
 import { memberObject } from "./records/preferenceRecords.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../records.ts";
+import type { JsonObject } from "../../protocol/json/jsonObject.ts";
 
 const mentionPattern = /(^|[\s(,])@(?:'([^'\n]+)'|([^\s'@,.;:!?()]+))/g;
 

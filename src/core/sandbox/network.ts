@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import type { JsonObject } from "../../protocol/json/jsonObject.ts";
 import type { Core } from "../core.ts";
-import type { JsonObject } from "../records.ts";
 import type { NetworkServices, ResolvedAddress } from "./networkServices.ts";
 import { type SandboxClock, systemClock } from "./sandboxClock.ts";
 import { sandboxCore } from "./sandboxCore.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { isObject } from "../../exchange/jsonRpcReply.ts";
+import { isObject } from "../../protocol/json/jsonObject.ts";
 import { comparableReply, comparableTranscript } from "../../runner/comparableText.ts";
 import type { Transcript } from "../../runner/transcript.ts";
 import { transcriptText } from "../../runner/transcriptFile.ts";

@@ -4,6 +4,7 @@ import type { ApiResult } from "../../core/apiResult.ts";
 import type { Core } from "../../core/core.ts";
 import { describeChatError, type ErrorContext } from "../../core/coreErrors.ts";
 import { type ChatRef, type ConnectionPlan, chatRefText, type User } from "../../core/records.ts";
+import { errorMessage } from "../../protocol/text/errorMessage.ts";
 import { nameInPlan } from "../confirmConnect.ts";
 import type { CoreHost } from "../coreHost.ts";
 import { askAddressLink } from "../discovery/discoveryCommands.ts";
@@ -102,7 +103,7 @@ export class ConversationCommands {
     try {
       return await this.#host.core();
     } catch (error) {
-      void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
+      void vscode.window.showErrorMessage(errorMessage(error));
       return undefined;
     }
   }

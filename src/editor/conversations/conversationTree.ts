@@ -1,7 +1,8 @@
 import { asObject, asString } from "../../core/jsonShape.ts";
-import type { ChatRef, Contact, Group, JsonObject, Member } from "../../core/records.ts";
+import type { ChatRef, Contact, Group, Member } from "../../core/records.ts";
 import { isBoundProtocol } from "../../protocol/binding/methods.ts";
 import { type ProtocolDeclarations, readProtocols } from "../../protocol/declarations/readDeclarations.ts";
+import type { JsonObject } from "../../protocol/json/jsonObject.ts";
 import { requestBody } from "../language/completionItems.ts";
 
 /** A row of the view of conversations. */

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Core } from "../../core/core.ts";
 import type { AddressClaim } from "../../discovery/claim.ts";
 import type { Discovery, DiscoveryServices, Visit } from "../../discovery/discover.ts";
+import { errorMessage } from "../../protocol/text/errorMessage.ts";
 import type { CoreHost } from "../coreHost.ts";
 
 /** What an address can be discovered from. */
@@ -94,7 +95,7 @@ export class Discoveries implements vscode.Disposable {
     try {
       return { core: await this.#host.core() };
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorMessage(error);
       return { core: undefined, failure: { where: "", outcome: "failed", message } };
     }
   }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { isObject } from "../../exchange/jsonRpcReply.ts";
 import { requestAt } from "../../protocol/call/callFile.ts";
+import { isObject } from "../../protocol/json/jsonObject.ts";
 import { lineAt } from "../../protocol/text/linePositions.ts";
 import type { HistoryEntry } from "../../runner/history.ts";
 import { requestName } from "../../runner/requestName.ts";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { CallReply } from "../../exchange/callEvent.ts";
-import { isObject } from "../../exchange/jsonRpcReply.ts";
+import { isObject } from "../../protocol/json/jsonObject.ts";
 import type { LiveCall } from "../../runner/liveCall.ts";
 import type { RunContexts } from "../runContexts.ts";
 

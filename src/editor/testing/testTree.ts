@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { errorMessage } from "../../protocol/text/errorMessage.ts";
 import { callFileOf, isRequestFile } from "../language/callFiles.ts";
 import { editorRange } from "../language/textPositions.ts";
 import { testsOf } from "./requestTest.ts";
@@ -135,7 +136,7 @@ export async function openDocument(file: vscode.TestItem): Promise<vscode.TextDo
     file.error = undefined;
     return document;
   } catch (error) {
-    file.error = vscode.l10n.t("The file cannot be read. {0}", error instanceof Error ? error.message : String(error));
+    file.error = vscode.l10n.t("The file cannot be read. {0}", errorMessage(error));
     return undefined;
   }
 }

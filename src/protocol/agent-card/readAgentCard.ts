@@ -1,6 +1,7 @@
+import { isObject } from "../json/jsonObject.ts";
 import { slimBindingSpelling } from "../slimrpc/slimBinding.ts";
 import { isSlimUrl } from "../slimrpc/slimTarget.ts";
-import { type CardFormat, cardFormatOf, isRecord } from "./cardFormat.ts";
+import { type CardFormat, cardFormatOf } from "./cardFormat.ts";
 import { isMeantAsSimplex } from "./simplexBinding.ts";
 
 /** One way to reach the agent, in the card's order of preference. */
@@ -45,10 +46,10 @@ const maxEntries = 200;
 
 /** Reads an Agent Card of any format out of parsed JSON. Never throws; what is not there or strange is left out. */
 export function readAgentCard(card: unknown): AgentCardReading {
-  const record = isRecord(card) ? card : {};
+  const record = isObject(card) ? card : {};
   const format = cardFormatOf(card);
   const interfaces = format === "1.0" ? currentInterfaces(record) : legacyInterfaces(record, format);
-  const capabilities = isRecord(record["capabilities"]) ? record["capabilities"] : {};
+  const capabilities = isObject(record["capabilities"]) ? record["capabilities"] : {};
   return {
     format,
     name: textOf(record["name"]),
@@ -71,8 +72,8 @@ export function readAgentCard(card: unknown): AgentCardReading {
 
 function currentInterfaces(card: Readonly<Record<string, unknown>>): CardInterface[] {
   return entriesOf(card["supportedInterfaces"]).flatMap((entry, index) => {
-    const url = isRecord(entry) ? textOf(entry["url"]) : undefined;
-    if (!isRecord(entry) || url === undefined) return [];
+    const url = isObject(entry) ? textOf(entry["url"]) : undefined;
+    if (!isObject(entry) || url === undefined) return [];
     return [
       {
         url,
@@ -89,7 +90,7 @@ function currentInterfaces(card: Readonly<Record<string, unknown>>): CardInterfa
 function legacyInterfaces(card: Readonly<Record<string, unknown>>, format: CardFormat): CardInterface[] {
   if (format === "foreign") return [];
   const version = textOf(card["protocolVersion"]);
-  const others = entriesOf(card["additionalInterfaces"]).filter(isRecord);
+  const others = entriesOf(card["additionalInterfaces"]).filter(isObject);
   const own = { url: card["url"], transport: card["preferredTransport"] ?? (format === "0.3" ? "JSONRPC" : undefined) };
   const interfaces = [own, ...others].flatMap((entry): CardInterface[] => {
     const url = textOf(entry["url"]);
@@ -106,7 +107,7 @@ function legacyInterfaces(card: Readonly<Record<string, unknown>>, format: CardF
 function skillsOf(skills: unknown): CardSkill[] {
   return entriesOf(skills).flatMap((skill) => {
     if (typeof skill === "string") return [{ id: skill, name: skill, description: undefined, tags: [] }];
-    if (!isRecord(skill)) return [];
+    if (!isObject(skill)) return [];
     const id = textOf(skill["id"]);
     const name = textOf(skill["name"]) ?? id;
     if (name === undefined) return [];

@@ -1,4 +1,4 @@
-import { isRecord } from "../agent-card/cardFormat.ts";
+import { isObject } from "../json/jsonObject.ts";
 
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
@@ -76,9 +76,9 @@ function referencedBy(root: SchemaObject, schema: SchemaObject): readonly Schema
   for (const step of reference.split("/").slice(1)) {
     const name = decoded(step);
     value =
-      (isRecord(value) || Array.isArray(value)) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+      (isObject(value) || Array.isArray(value)) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
   }
-  return isRecord(value) ? [value] : [];
+  return isObject(value) ? [value] : [];
 }
 
 /** A step of a JSON pointer in a fragment (RFC 6901, section 6). */
@@ -95,28 +95,28 @@ function decoded(step: string): string {
 function combinedIn(schema: SchemaObject): readonly SchemaObject[] {
   return ["allOf", "anyOf", "oneOf"].flatMap((keyword) => {
     const branches = schema[keyword];
-    return Array.isArray(branches) ? branches.filter(isRecord) : [];
+    return Array.isArray(branches) ? branches.filter(isObject) : [];
   });
 }
 
 function stepInto(schema: SchemaObject, step: string | number): readonly SchemaObject[] {
   if (typeof step === "string") {
     const properties = schema["properties"];
-    const own = isRecord(properties) && Object.hasOwn(properties, step) ? properties[step] : undefined;
-    return [own ?? schema["additionalProperties"]].filter(isRecord);
+    const own = isObject(properties) && Object.hasOwn(properties, step) ? properties[step] : undefined;
+    return [own ?? schema["additionalProperties"]].filter(isObject);
   }
   const prefix = schema["prefixItems"];
   const own: unknown = Array.isArray(prefix) ? prefix[step] : undefined;
-  return [own ?? schema["items"]].filter(isRecord);
+  return [own ?? schema["items"]].filter(isObject);
 }
 
 /** The declared members of an object that `schemas` speak of, by name, in the order of the schema. */
 export function propertiesOf(schemas: readonly SchemaObject[]): ReadonlyMap<string, SchemaObject> {
   const found = new Map<string, SchemaObject>();
   for (const { properties } of schemas) {
-    if (!isRecord(properties)) continue;
+    if (!isObject(properties)) continue;
     for (const [name, schema] of Object.entries(properties)) {
-      if (!found.has(name)) found.set(name, isRecord(schema) ? schema : {});
+      if (!found.has(name)) found.set(name, isObject(schema) ? schema : {});
     }
   }
   return found;

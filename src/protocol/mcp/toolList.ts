@@ -1,4 +1,4 @@
-import { isRecord } from "../agent-card/cardFormat.ts";
+import { isObject } from "../json/jsonObject.ts";
 
 /** One tool as a server lists it. All of it is the server's text: data, never instructions. */
 export interface Tool {
@@ -19,8 +19,8 @@ export interface ToolList {
 
 /** Reads the result of `tools/list`; undefined for a value that is none. */
 export function readToolList(result: unknown): ToolList | undefined {
-  const entries = isRecord(result) ? result["tools"] : undefined;
-  if (!isRecord(result) || !Array.isArray(entries)) return undefined;
+  const entries = isObject(result) ? result["tools"] : undefined;
+  if (!isObject(result) || !Array.isArray(entries)) return undefined;
   const tools = entries.flatMap((entry) => readTool(entry) ?? []);
   const nextCursor = result["nextCursor"];
   return {
@@ -31,9 +31,9 @@ export function readToolList(result: unknown): ToolList | undefined {
 }
 
 function readTool(entry: unknown): Tool | undefined {
-  if (!isRecord(entry)) return undefined;
+  if (!isObject(entry)) return undefined;
   const { name, title, description, inputSchema } = entry;
-  if (typeof name !== "string" || name === "" || !isRecord(inputSchema)) return undefined;
+  if (typeof name !== "string" || name === "" || !isObject(inputSchema)) return undefined;
   return {
     name,
     inputSchema,

@@ -1,7 +1,7 @@
 import { boundVersion } from "../../protocol/a2a/serviceParameters.ts";
-import { isRecord } from "../../protocol/agent-card/cardFormat.ts";
 import { readAgentCard } from "../../protocol/agent-card/readAgentCard.ts";
 import { requestSkeleton } from "../../protocol/binding/requestSkeleton.ts";
+import { isObject } from "../../protocol/json/jsonObject.ts";
 import { looksLikeSimplexLink } from "../../protocol/link/parseSimplexLink.ts";
 import { secretPlaceholder } from "./credentials.ts";
 import { type ImportedFile, type ImportedRequest, maxImportedRequests, oneLine } from "./importedFile.ts";
@@ -10,7 +10,9 @@ import { type ImportedFile, type ImportedRequest, maxImportedRequests, oneLine }
 export function importAgentCard(card: unknown): ImportedFile {
   const { name, interfaces, simplexInterfaces, skills, capabilities } = readAgentCard(card);
   const link = simplexInterfaces.map(({ url }) => url).find((url) => looksLikeSimplexLink(url) && !/\s|\{\{/.test(url));
-  const parameters = [`param A2A-Version: ${boundVersion}`, ...credentialParameters(card)];
+  const schemes = securitySchemes(card);
+  const credentials = schemes.flatMap(({ parameter }) => parameter ?? []);
+  const parameters = [`param A2A-Version: ${boundVersion}`, ...new Set(credentials)];
   const directives = ["to {{agent}}", ...parameters];
   const examples = skillExamples(card);
   const asked = skills.slice(0, maxImportedRequests).map((skill): ImportedRequest => {
@@ -34,7 +36,13 @@ export function importAgentCard(card: unknown): ImportedFile {
         : []),
       ...(capabilities.extendedAgentCard ? [{ ...extended, body: skeletonBody("GetExtendedAgentCard") }] : []),
     ],
-    leftOut: others > 0 && link !== undefined ? [`${others} interfaces of the card that are not SimpleX's.`] : [],
+    leftOut: [
+      ...(others > 0 && link !== undefined ? [`${others} interfaces of the card that are not SimpleX's.`] : []),
+      ...schemes
+        .filter(({ parameter }) => parameter === undefined)
+        .map(({ name: scheme }) => `the security scheme "${scheme}", which no header carries. Ask the agent's owner.`),
+      ...(declaresPush(card) ? ["push notifications: over SimpleX, updates arrive in the conversation."] : []),
+    ],
   };
 }
 
@@ -53,8 +61,8 @@ function firstText(examples: ReadonlyMap<string, string>, otherwise: string): st
 
 /** The first example of each skill that gives one, by the skill's id or name. */
 function skillExamples(card: unknown): ReadonlyMap<string, string> {
-  const skills = isRecord(card) && Array.isArray(card["skills"]) ? card["skills"] : [];
-  const entries = skills.filter(isRecord).flatMap((skill): [string, string][] => {
+  const skills = isObject(card) && Array.isArray(card["skills"]) ? card["skills"] : [];
+  const entries = skills.filter(isObject).flatMap((skill): [string, string][] => {
     const key = skill["id"] ?? skill["name"];
     const [example] = Array.isArray(skill["examples"]) ? skill["examples"] : [];
     return typeof key === "string" && typeof example === "string" ? [[key, example]] : [];
@@ -77,18 +85,26 @@ function skeletonBody(method: string): string {
   return `/_call a2a ${json.replace(/\n {2}"a2a-service-parameters": \{[^}]*\},/, "")}`;
 }
 
-/** What the card's security schemes ask for, as service parameters whose values are secrets. */
-function credentialParameters(card: unknown): string[] {
-  const schemes = isRecord(card) && isRecord(card["securitySchemes"]) ? card["securitySchemes"] : {};
-  const parameters = Object.values(schemes)
-    .filter(isRecord)
-    .flatMap((scheme) => {
-      // 1.0 wraps each scheme in a member that names its kind; 0.3 had a `type`.
-      const [inner] = Object.values(scheme).filter(isRecord);
-      const header = headerOf(inner ?? scheme);
-      return header ? [header] : [];
-    });
-  return [...new Set(parameters)];
+function declaresPush(card: unknown): boolean {
+  const capabilities = isObject(card) ? card["capabilities"] : undefined;
+  return isObject(capabilities) && capabilities["pushNotifications"] === true;
+}
+
+interface SecurityScheme {
+  readonly name: string;
+  /** The directive with a secret in the place of the credential; undefined for a scheme that no header carries. */
+  readonly parameter: string | undefined;
+}
+
+/** What the card's security schemes ask for. */
+function securitySchemes(card: unknown): SecurityScheme[] {
+  const schemes = isObject(card) && isObject(card["securitySchemes"]) ? card["securitySchemes"] : {};
+  return Object.entries(schemes).flatMap(([name, scheme]): SecurityScheme[] => {
+    if (!isObject(scheme)) return [];
+    // 1.0 wraps each scheme in a member that names its kind; 0.3 had a `type`.
+    const [inner] = Object.values(scheme).filter(isObject);
+    return [{ name, parameter: headerOf(scheme) ?? (inner && headerOf(inner)) }];
+  });
 }
 
 function headerOf(scheme: Readonly<Record<string, unknown>>): string | undefined {

@@ -1,5 +1,5 @@
-import { isRecord } from "../../protocol/agent-card/cardFormat.ts";
 import { requestSkeleton } from "../../protocol/binding/requestSkeleton.ts";
+import { isObject } from "../../protocol/json/jsonObject.ts";
 import { shownUrl } from "./credentials.ts";
 import { type ImportedFile, type ImportedRequest, type ImportedVariable, variableName } from "./importedFile.ts";
 
@@ -12,14 +12,15 @@ interface ServerEntry {
 /** More entries than any list a person keeps. */
 const maxServers = 50;
 
-/** True for JSON that lists MCP servers, or is one entry of such a list. */
+/** True for JSON that lists MCP servers, however few, or is one entry of such a list. */
 export function isMcpServerList(value: unknown): boolean {
-  return serverEntries(value).length > 0;
+  return serverList(value) !== undefined;
 }
 
 /** Two first requests to each server. Commands, addresses and headers of the entries are not carried over: they may hold credentials. */
 export function importMcpServers(value: unknown): ImportedFile {
-  const entries = serverEntries(value);
+  const listed = Object.entries(serverList(value) ?? {});
+  const entries = listed.flatMap(([name, entry]): ServerEntry[] => (isObject(entry) ? [{ name, entry }] : []));
   const variables: ImportedVariable[] = [];
   const requests: ImportedRequest[] = [];
   for (const { name, entry } of entries.slice(0, maxServers)) {
@@ -36,19 +37,21 @@ export function importMcpServers(value: unknown): ImportedFile {
     ],
     variables,
     requests,
-    leftOut: more > 0 ? [`${more} more servers.`] : [],
+    leftOut: [
+      ...listed.filter(([, entry]) => !isObject(entry)).map(([name]) => `"${name}", which is no entry of a server.`),
+      ...(listed.length === 0 ? ["nothing, for the list of servers is empty."] : []),
+      ...(isObject(value) && value["inputs"] !== undefined ? ['"inputs": what it asks for is not sent.'] : []),
+      ...(more > 0 ? [`${more} more servers.`] : []),
+    ],
   };
 }
 
-function serverEntries(value: unknown): ServerEntry[] {
-  if (!isRecord(value)) return [];
+/** The entries by their names; undefined for JSON that is no list of servers. */
+function serverList(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (!isObject(value)) return undefined;
   const mcp = value["mcp"];
-  const lists = [value["servers"], value["mcpServers"], isRecord(mcp) ? mcp["servers"] : undefined];
-  const listed = lists.find(isRecord);
-  if (listed) {
-    return Object.entries(listed).flatMap(([name, entry]) => (isRecord(entry) ? [{ name, entry }] : []));
-  }
-  return isServerEntry(value) ? [{ name: "server", entry: value }] : [];
+  const lists = [value["servers"], value["mcpServers"], isObject(mcp) ? mcp["servers"] : undefined];
+  return lists.find(isObject) ?? (isServerEntry(value) ? { server: value } : undefined);
 }
 
 function isServerEntry(value: Readonly<Record<string, unknown>>): boolean {
@@ -57,8 +60,13 @@ function isServerEntry(value: Readonly<Record<string, unknown>>): boolean {
 }
 
 function originOf(entry: Readonly<Record<string, unknown>>): string {
-  const { url, command } = entry;
-  if (typeof url === "string") return `The entry reaches the server at ${shownUrl(url)}.`;
+  const { url, command, headers } = entry;
+  if (typeof url === "string") {
+    const names = isObject(headers) ? Object.keys(headers).join(", ") : "";
+    const left =
+      names === "" ? "" : ` Its headers (${names}) have no place: "# @sign name" tells the server who calls.`;
+    return `The entry reaches the server at ${shownUrl(url)}.${left}`;
+  }
   if (typeof command !== "string") return "The entry tells neither a command nor an address.";
   const program = command.trim().split(/\s/)[0] ?? "";
   return `The entry starts the server with ${program}; its arguments and environment are not repeated here.`;

@@ -6,7 +6,8 @@ import {
   file_google_protobuf_struct,
   file_google_protobuf_timestamp,
 } from "@bufbuild/protobuf/wkt";
-import { isObject } from "../../exchange/jsonRpcReply.ts";
+import { isObject } from "../../protocol/json/jsonObject.ts";
+import { errorMessage } from "../../protocol/text/errorMessage.ts";
 import { a2aDescriptor } from "./generated/a2aDescriptor.ts";
 
 /** One method of A2A with the encoding of its messages. */
@@ -41,14 +42,14 @@ function codecOf(method: DescMethod, registry: Registry): Pick<A2aMethodCodec, "
         const message = fromJson(method.input, JSON.parse(JSON.stringify(params)), { registry });
         return { ok: true, bytes: toBinary(method.input, message) };
       } catch (error) {
-        return { ok: false, message: messageOf(error) };
+        return { ok: false, message: errorMessage(error) };
       }
     },
     decode(bytes) {
       try {
         return { ok: true, json: toJson(method.output, fromBinary(method.output, bytes), { registry }) };
       } catch (error) {
-        return { ok: false, message: messageOf(error) };
+        return { ok: false, message: errorMessage(error) };
       }
     },
   };
@@ -74,8 +75,4 @@ function definitions(): Definitions {
   const registry = createFileRegistry(file, (name) => imported.get(name));
   loaded = { registry, service: registry.getService("lf.a2a.v1.A2AService") };
   return loaded;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 // The child process of one call over SLIMRPC. It has the native library to itself: a call that blocks the thread for good,
 // or a panic, ends this process and nothing else. It logs on standard output, so messages go over the channel of `fork`.
+import { errorMessage } from "../../protocol/text/errorMessage.ts";
 import { isSlimBindings, type SlimBindings, type SlimChannel } from "./slimBindings.ts";
 import {
   beatIntervalMs,
@@ -103,7 +104,7 @@ function describe(error: unknown): { readonly message: string; readonly status?:
     const message: unknown = Reflect.get(inner, "message");
     if (typeof message === "string") return { message, ...(typeof status === "number" && { status }) };
   }
-  return { message: error instanceof Error ? error.message : String(error) };
+  return { message: errorMessage(error) };
 }
 
 function tell(event: SlimChildEvent): void {

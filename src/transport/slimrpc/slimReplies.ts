@@ -1,7 +1,7 @@
 import { createAnswerReader } from "../../exchange/answerReader.ts";
 import type { CallEnd, CallEvent, CallReply } from "../../exchange/callEvent.ts";
 import { isoTime } from "../../exchange/exchange.ts";
-import { isObject } from "../../exchange/jsonRpcReply.ts";
+import { isObject } from "../../protocol/json/jsonObject.ts";
 import type { Ending } from "../sendFailure.ts";
 import type { PreparedRequest } from "../transport.ts";
 import type { A2aMethodCodec } from "./a2aCodec.ts";

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import type { CallEnd, CallEvent } from "../../exchange/callEvent.ts";
 import { isoTime } from "../../exchange/exchange.ts";
-import { isObject } from "../../exchange/jsonRpcReply.ts";
 import { serviceParametersMember } from "../../protocol/a2a/serviceParameters.ts";
+import { isObject } from "../../protocol/json/jsonObject.ts";
 import { slimMetadataOf } from "../../protocol/slimrpc/slimMetadata.ts";
 import type { NeighbourServices } from "../neighbourServices.ts";
 import { coreFailure, type Ending, endEvent } from "../sendFailure.ts";

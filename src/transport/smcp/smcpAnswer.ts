@@ -1,6 +1,7 @@
 import type { CallFailure } from "../../exchange/callEvent.ts";
 import { asSentence } from "../../exchange/callFailure.ts";
-import { isObject, type JsonRpcError, type JsonRpcId } from "../../exchange/jsonRpcReply.ts";
+import type { JsonRpcError, JsonRpcId } from "../../exchange/jsonRpcReply.ts";
+import { isObject } from "../../protocol/json/jsonObject.ts";
 import { explainSmcpCode } from "../../protocol/smcp/smcpErrors.ts";
 
 /** The JSON-RPC response that an acknowledgement stands for. */

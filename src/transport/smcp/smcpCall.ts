@@ -1,4 +1,4 @@
-import { isObject } from "../../exchange/jsonRpcReply.ts";
+import { isObject } from "../../protocol/json/jsonObject.ts";
 import { type SmcpEvent, smcpEventFor } from "../../protocol/smcp/smcpEvents.ts";
 import { coreFailure, type Ending } from "../sendFailure.ts";
 

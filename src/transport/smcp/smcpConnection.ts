@@ -1,7 +1,7 @@
 import { io, NodeWebSocket, type Socket } from "socket.io-client";
 import { asSentence, cancelledFailure } from "../../exchange/callFailure.ts";
-import { isObject } from "../../exchange/jsonRpcReply.ts";
 import type { ServiceParameter } from "../../protocol/call/directive.ts";
+import { isObject } from "../../protocol/json/jsonObject.ts";
 import type { SmcpTarget } from "../../protocol/smcp/smcpTarget.ts";
 import { defaultSmcpVersion, smcpVersions } from "../../protocol/smcp/smcpVersions.ts";
 import type { Ending } from "../sendFailure.ts";

@@ -1,6 +1,6 @@
 import type { Socket } from "socket.io-client";
 import { asSentence } from "../../exchange/callFailure.ts";
-import { isObject } from "../../exchange/jsonRpcReply.ts";
+import { isObject } from "../../protocol/json/jsonObject.ts";
 import { explainSmcpCode } from "../../protocol/smcp/smcpErrors.ts";
 import type { Ending } from "../sendFailure.ts";
 import { smcpErrorOf } from "./smcpAnswer.ts";

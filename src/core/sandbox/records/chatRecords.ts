@@ -1,5 +1,6 @@
+import type { JsonObject } from "../../../protocol/json/jsonObject.ts";
 import { asObject, asString } from "../../jsonShape.ts";
-import type { ChatRef, JsonObject } from "../../records.ts";
+import type { ChatRef } from "../../records.ts";
 import { formattedText } from "../messageMarkdown.ts";
 import type { SandboxProfile } from "../sandboxProfile.ts";
 import type { GroupEntry, ItemEntry, QuoteEntry } from "../sandboxState.ts";

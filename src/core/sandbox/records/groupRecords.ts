@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../records.ts";
+import type { JsonObject } from "../../../protocol/json/jsonObject.ts";
 import type { BusinessChat, GroupEntry, MemberEntry } from "../sandboxState.ts";
 import { ownTime } from "../sandboxTime.ts";
 import { fullGroupPreferences } from "./preferenceRecords.ts";

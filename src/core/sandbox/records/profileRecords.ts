@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import type { JsonObject } from "../../records.ts";
+import type { JsonObject } from "../../../protocol/json/jsonObject.ts";
 import type { SandboxProfile } from "../sandboxProfile.ts";
 import type { ContactEntry, WireProfile } from "../sandboxState.ts";
 import { ownTime } from "../sandboxTime.ts";
