@@ -65,7 +65,8 @@ function directiveHover(
 function errorCodeHover(request: CallRequest, value: Span, isAt: (range: TextRange) => boolean): HoverText | undefined {
   const place = messagePlace(request, ["request", "error"]);
   const protocol = place?.kind === "message" ? (place.protocol ?? "") : "";
-  for (const match of value.text.matchAll(/-\d{5}\b|(?<=")[a-z_]+(?=")/g)) {
+  const codes = protocol === "smcp" ? /\b\d{3,4}\b/g : /-\d{5}\b|(?<=")[a-z_]+(?=")/g;
+  for (const match of value.text.matchAll(codes)) {
     const range = { offset: value.offset + match.index, length: match[0].length };
     if (!isAt(range)) continue;
     const code = Number(match[0]);

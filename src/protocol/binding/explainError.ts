@@ -1,11 +1,5 @@
-/** What an error code of a protocol answer means and what its receiver can do. */
-export interface ErrorExplanation {
-  /** As the protocol's specification spells it. */
-  readonly name: string;
-  readonly meaning: string;
-  readonly likelyCause: string;
-  readonly nextStep: string;
-}
+import { explainSmcpCode } from "../smcp/smcpErrors.ts";
+import type { ErrorExplanation } from "./errorExplanation.ts";
 
 type ErrorCodeTable = Readonly<Record<number, ErrorExplanation>>;
 
@@ -167,10 +161,11 @@ export function isErrorCodeOf(protocol: "mcp" | "a2a", code: number): boolean {
 }
 
 /**
- * Explains an error code of an answer of `protocol`. Codes of JSON-RPC are explained for every protocol, known or not;
+ * Explains an error code of an answer of `protocol`, or with `smcp` of one over A2C-SMCP, whose own codes they are. Codes of JSON-RPC are explained for every protocol, known or not;
  * undefined for a code whose meaning the protocol leaves to the agent.
  */
 export function explainErrorCode(protocol: string, code: number): ErrorExplanation | undefined {
+  if (protocol === "smcp") return explainSmcpCode(code);
   const table = Object.hasOwn(tables, protocol) ? tables[protocol] : jsonRpcErrors;
   return table?.[code];
 }

@@ -33,6 +33,7 @@ describe("the hover", () => {
       '"rel_path"',
       /file/,
     ],
+    ["# @to smcp+http://a?office=o\n# @expect $error.code == 40‸01\n{}", "4001", /Tool not found/],
     ['# @to slim://a/b/c\n{"method": "GetTa‸sk"}', '"GetTask"', /task/],
   ])("%s", async (marked, over, says) => {
     const found = await hover(marked);
