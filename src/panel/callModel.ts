@@ -18,6 +18,7 @@ import type {
   ReplySummary,
   TaskView,
 } from "./callView.ts";
+import { errorCodesOf } from "./failureView.ts";
 import { questionsOf } from "./inputQuestions.ts";
 import type { BodyProblem, LateProblems, ViewChange } from "./messages.ts";
 import { isEmptyResult, protocolMessageOf } from "./replyContent.ts";
@@ -216,7 +217,7 @@ export class CallModel {
   }
 
   #addEnd(end: CallEnd): void {
-    this.#state = endedState(this.#header.protocol, end, this.#answeredKind);
+    this.#state = endedState(errorCodesOf(this.#header), end, this.#answeredKind);
     this.#changed.add("state");
     this.#changed.add("task");
     this.#changed.add("members");

@@ -5,7 +5,7 @@ import { readServiceResponse } from "../exchange/serviceAnswer.ts";
 import { isObject } from "../protocol/json/jsonObject.ts";
 import type { CallHeader } from "../runner/transcript.ts";
 import type { FailureView, ReplyMark, ReplySummary } from "./callView.ts";
-import { failureView } from "./failureView.ts";
+import { errorCodesOf, failureView } from "./failureView.ts";
 import { protocolMessageOf, spokenText } from "./replyContent.ts";
 import { taskStateName } from "./taskState.ts";
 
@@ -76,7 +76,8 @@ function resultLabel(result: unknown): string | undefined {
 }
 
 function failureOf(header: CallHeader, reply: CallReply, message: JsonRpcReply): FailureView | undefined {
-  if (message.kind === "error") return failureView(header.protocol, protocolFailure(header.protocol, message.error));
+  const codes = errorCodesOf(header);
+  if (message.kind === "error") return failureView(codes, protocolFailure(codes, message.error));
   if (reply.kind !== "envelope-error") return undefined;
   const { failure } = readServiceResponse(header.protocol, "{}", reply.json);
   return failure && failureView(header.protocol, failure, Date.parse(reply.at));

@@ -1,8 +1,5 @@
-import type { CallFailure } from "../../exchange/callEvent.ts";
-import { asSentence } from "../../exchange/callFailure.ts";
 import type { JsonRpcError, JsonRpcId } from "../../exchange/jsonRpcReply.ts";
 import { isObject } from "../../protocol/json/jsonObject.ts";
-import { explainSmcpCode } from "../../protocol/smcp/smcpErrors.ts";
 
 /** The JSON-RPC response that an acknowledgement stands for. */
 export type SmcpResponse =
@@ -32,22 +29,6 @@ export function smcpErrorOf(ack: unknown): JsonRpcError | undefined {
 export function answersAnother(ack: unknown, requestId: unknown): boolean {
   const told = isObject(ack) ? ack["req_id"] : undefined;
   return told !== undefined && told !== requestId;
-}
-
-/** Why the call failed, in sentences. */
-export function smcpFailure(error: JsonRpcError): CallFailure {
-  const explanation = explainSmcpCode(error.code);
-  const said = error.message === "" ? "." : `: ${asSentence(error.message)}`;
-  const code = String(error.code);
-  if (explanation === undefined) {
-    return { code, message: `The answer is the error ${code}${said}`, nextStep: "Ask the server's operator." };
-  }
-  return {
-    code,
-    message: `The answer is the error ${code}, ${explanation.name}${said}`,
-    likelyCause: explanation.likelyCause,
-    nextStep: explanation.nextStep,
-  };
 }
 
 function mcpResultOf(ack: unknown, mcpMethod: string): unknown {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "socket.io-client";
 import type { CallEvent } from "../../exchange/callEvent.ts";
-import { isoTime } from "../../exchange/exchange.ts";
+import { isoTime } from "../../exchange/isoTime.ts";
 import { isObject } from "../../protocol/json/jsonObject.ts";
 import type { SmcpTarget } from "../../protocol/smcp/smcpTarget.ts";
 import { agentMember } from "../../protocol/smcp/smcpVersions.ts";

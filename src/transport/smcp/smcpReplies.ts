@@ -1,9 +1,10 @@
 import { type AnsweredRequest, answeredRequest } from "../../exchange/answeredRequest.ts";
 import type { CallEvent, CallReply, ReplyNote } from "../../exchange/callEvent.ts";
-import { isoTime } from "../../exchange/exchange.ts";
+import { protocolFailure } from "../../exchange/callFailure.ts";
+import { isoTime } from "../../exchange/isoTime.ts";
 import { type Ending, endEvent } from "../sendFailure.ts";
 import type { PreparedRequest } from "../transport.ts";
-import { answersAnother, smcpFailure, smcpResponseOf } from "./smcpAnswer.ts";
+import { answersAnother, smcpResponseOf } from "./smcpAnswer.ts";
 import type { SmcpCall } from "./smcpCall.ts";
 
 /** Writes what comes as JSON-RPC: what is shown, checked and expected is one text. */
@@ -59,7 +60,7 @@ export function createReplies(request: PreparedRequest, sentAtMs: number) {
       const isError = "error" in response;
       const notes: readonly ReplyNote[] = answersAnother(ack, requestId) ? ["wrong-id"] : [];
       yield reply(response, from, atMs, { kind: isError ? "error" : "response", notes });
-      if (isError) yield end({ outcome: "protocol-error", failure: smcpFailure(response.error) }, atMs);
+      if (isError) yield end({ outcome: "protocol-error", failure: protocolFailure("smcp", response.error) }, atMs);
       else yield answered(atMs);
     },
   };

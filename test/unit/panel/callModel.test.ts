@@ -64,6 +64,12 @@ describe("CallModel", () => {
     expect(made.view.task?.marks.map(({ sequence }) => sequence)).toEqual([2, 4]);
   });
 
+  it("explains an error over A2C-SMCP by that protocol's codes", () => {
+    const error = { jsonrpc: "2.0", id: 1, error: { code: 4001, message: "no" } };
+    const made = model([{ json: error, kind: "error" }], { protocol: "mcp", transport: "smcp" });
+    expect(made.view.replies[0]?.failure).toMatchObject({ code: "4001", name: "Tool not found" });
+  });
+
   it("marks progress that does not grow", () => {
     const made = model(
       [1, 3, 3, 2, 4].map((value) => ({ json: progress(value), kind: "notification" as const })),

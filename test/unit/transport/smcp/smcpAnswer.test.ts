@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answersAnother, smcpFailure, smcpResponseOf } from "../../../../src/transport/smcp/smcpAnswer.ts";
+import { answersAnother, smcpResponseOf } from "../../../../src/transport/smcp/smcpAnswer.ts";
 
 describe("the response an acknowledgement stands for", () => {
   it("gives tools and pages in MCP's names", () => {
@@ -52,12 +52,5 @@ describe("the response an acknowledgement stands for", () => {
 
   it.each([undefined, null, "text", 5, []])("does not fail at %j", (ack) => {
     expect(smcpResponseOf(ack, 1, "tools/list")).toEqual({ jsonrpc: "2.0", id: 1, result: ack ?? null });
-  });
-
-  it("explains a known code and says so of an unknown one", () => {
-    expect(smcpFailure({ code: 4001, message: "no" }).message).toBe(
-      "The answer is the error 4001, Tool not found: no.",
-    );
-    expect(smcpFailure({ code: 4999, message: "" }).message).toBe("The answer is the error 4999.");
   });
 });

@@ -57,7 +57,9 @@ describe("a call over A2C-SMCP", () => {
     const broken = await call("acme-desk__broken_printer");
     expect(smcpSummary(broken)).toEqual(["sent", "acme-desk response", "answered"]);
     expect(broken[1]).toMatchObject({ json: { result: { isError: true } } });
-    expect(smcpSummary(await call("nothing"))).toEqual(["sent", "acme-desk error", "protocol-error 4001"]);
+    const unknown = await call("nothing");
+    expect(smcpSummary(unknown)).toEqual(["sent", "acme-desk error", "protocol-error 4001"]);
+    expect(unknown.at(-1)).toMatchObject({ failure: { message: expect.stringContaining("4001, Tool not found") } });
   });
 
   it("is left by the agent at its end: the next one finds the seat free", async () => {
