@@ -9,6 +9,7 @@ import {
   timeoutFailure,
   unconfirmedFailure,
 } from "./callFailure.ts";
+import { isoTime } from "./isoTime.ts";
 import type { JsonRpcError } from "./jsonRpcReply.ts";
 import type { AnswerReader, ReplyReading } from "./replyReading.ts";
 
@@ -286,11 +287,6 @@ function contentMark(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return `${text.length} ${hash}`;
-}
-
-/** ISO 8601 in UTC, with milliseconds. */
-export function isoTime(atMs: number): string {
-  return new Date(atMs).toISOString();
 }
 
 function quotesCommand(

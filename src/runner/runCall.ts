@@ -1,6 +1,6 @@
 import type { Disposable } from "../core/core.ts";
 import type { CallEnd, CallEvent, TransportKind } from "../exchange/callEvent.ts";
-import { isoTime } from "../exchange/exchange.ts";
+import { isoTime } from "../exchange/isoTime.ts";
 import type { Transports } from "../transport/transports.ts";
 import { createBoundedEvents, type EventBounds } from "./boundedEvents.ts";
 import type { LiveCall } from "./liveCall.ts";

@@ -2,13 +2,8 @@ import { chatItemsOf, sendText } from "../core/api.ts";
 import type { Core, Disposable } from "../core/core.ts";
 import { type ChatItem, type ChatRef, chatRefText } from "../core/records.ts";
 import type { CallEvent, CallReply } from "../exchange/callEvent.ts";
-import {
-  createExchange,
-  type Exchange,
-  type ExchangeInput,
-  isoTime,
-  type ReceivedMessage,
-} from "../exchange/exchange.ts";
+import { createExchange, type Exchange, type ExchangeInput, type ReceivedMessage } from "../exchange/exchange.ts";
+import { isoTime } from "../exchange/isoTime.ts";
 import { type Conversation, memberSenderId } from "./callScope.ts";
 import { findConversation } from "./conversation.ts";
 import { type ConversationReader, readConversation } from "./conversationReader.ts";

@@ -1,7 +1,7 @@
 import { activeUser, serviceRequest } from "../core/api.ts";
 import type { Core } from "../core/core.ts";
 import type { CallEnd, CallEvent, CallReply } from "../exchange/callEvent.ts";
-import { isoTime } from "../exchange/exchange.ts";
+import { isoTime } from "../exchange/isoTime.ts";
 import { parseReply } from "../exchange/jsonRpcReply.ts";
 import { readServiceResponse } from "../exchange/serviceAnswer.ts";
 import { untilCoreReady } from "./coreReady.ts";

@@ -2,7 +2,7 @@ import type { ApiResult } from "../core/apiResult.ts";
 import { describeChatError, type ErrorContext } from "../core/coreErrors.ts";
 import type { CallEnd, CallFailure, CallOutcome } from "../exchange/callEvent.ts";
 import { cancelledFailure, connectionLostFailure } from "../exchange/callFailure.ts";
-import { isoTime } from "../exchange/exchange.ts";
+import { isoTime } from "../exchange/isoTime.ts";
 
 /** How a call ends that gets no further. */
 export interface Ending {

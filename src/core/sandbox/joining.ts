@@ -1,3 +1,4 @@
+// How profiles of the sandbox come together: contacts, groups, channels and business chats.
 import { Buffer } from "node:buffer";
 import type { JsonObject } from "../../protocol/json/jsonObject.ts";
 import { asObject } from "../jsonShape.ts";
@@ -15,8 +16,7 @@ import type {
   SharedGroup,
   WireProfile,
 } from "./sandboxState.ts";
-
-/** How profiles of the sandbox come together: contacts, groups, channels and business chats. */
+import { ownTime } from "./sandboxTime.ts";
 
 /** A random profile for an incognito conversation. */
 export function incognitoProfile(owner: SandboxProfile): WireProfile {
@@ -108,7 +108,7 @@ function completeContact(owner: SandboxProfile, contact: ContactEntry): void {
 
 function contactRequestRecord(owner: SandboxProfile, contactRequestId: number, profile: WireProfile): JsonObject {
   const profileId = owner.nextId("profile");
-  const createdAt = new Date(owner.services.clock.now()).toISOString();
+  const createdAt = ownTime(owner.services.clock.now());
   return {
     contactRequestId,
     agentInvitationId: owner.randomId(),

@@ -27,9 +27,9 @@ export class SandboxProfile {
   readonly services: NetworkServices;
   /** What the links of this profile are derived from. */
   readonly linkName: string;
-  private readonly items = new Map<string, ItemEntry[]>();
-  private readonly listeners = new Set<(event: CoreRecord) => void>();
-  private readonly lastIds = new Map<string, number>();
+  readonly #items = new Map<string, ItemEntry[]>();
+  readonly #listeners = new Set<(event: CoreRecord) => void>();
+  readonly #lastIds = new Map<string, number>();
 
   constructor(
     services: NetworkServices,
@@ -44,8 +44,8 @@ export class SandboxProfile {
   }
 
   onEvent(listener: (event: CoreRecord) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Reports an event of this profile's core: `user` is added, as in every event about a profile. */
@@ -54,7 +54,7 @@ export class SandboxProfile {
   }
 
   emitRecord(event: CoreRecord): void {
-    for (const listener of [...this.listeners]) listener(event);
+    for (const listener of [...this.#listeners]) listener(event);
   }
 
   /** Ends everything that waits. */
@@ -62,14 +62,14 @@ export class SandboxProfile {
     for (const end of [...this.openServiceRequests]) end();
     for (const request of this.pendingServiceRequests.values()) request.stopWaiting();
     this.pendingServiceRequests.clear();
-    this.listeners.clear();
+    this.#listeners.clear();
   }
 
   /** The next local id of a table, from 1. */
   nextId(table: "contact" | "group" | "member" | "item" | "profile" | "connection" | "request"): number {
     // Profile 1 is the user's own; the other tables start at 1.
-    const next = (this.lastIds.get(table) ?? (table === "profile" ? 1 : 0)) + 1;
-    this.lastIds.set(table, next);
+    const next = (this.#lastIds.get(table) ?? (table === "profile" ? 1 : 0)) + 1;
+    this.#lastIds.set(table, next);
     return next;
   }
 
@@ -102,8 +102,8 @@ export class SandboxProfile {
   /** Messages of a conversation, oldest first. */
   itemsOf(chat: ChatRef): ItemEntry[] {
     const key = chatRefText(chat);
-    const items = this.items.get(key) ?? [];
-    this.items.set(key, items);
+    const items = this.#items.get(key) ?? [];
+    this.#items.set(key, items);
     return items;
   }
 
@@ -116,7 +116,7 @@ export class SandboxProfile {
   }
 
   forgetChat(chat: ChatRef): void {
-    this.items.delete(chatRefText(chat));
+    this.#items.delete(chatRefText(chat));
   }
 
   newMember(

@@ -1,6 +1,6 @@
 import { createAnswerReader } from "../../exchange/answerReader.ts";
 import type { CallEnd, CallEvent, CallReply } from "../../exchange/callEvent.ts";
-import { isoTime } from "../../exchange/exchange.ts";
+import { isoTime } from "../../exchange/isoTime.ts";
 import { isObject } from "../../protocol/json/jsonObject.ts";
 import type { Ending } from "../sendFailure.ts";
 import type { PreparedRequest } from "../transport.ts";

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { CallEnd, CallEvent } from "../../exchange/callEvent.ts";
-import { isoTime } from "../../exchange/exchange.ts";
+import { isoTime } from "../../exchange/isoTime.ts";
 import { serviceParametersMember } from "../../protocol/a2a/serviceParameters.ts";
 import { isObject } from "../../protocol/json/jsonObject.ts";
 import { slimMetadataOf } from "../../protocol/slimrpc/slimMetadata.ts";
