@@ -1,8 +1,9 @@
 import { activeUser, connectionPlan } from "../core/api.ts";
-import type { ApiResult } from "../core/apiResult.ts";
-import type { Core } from "../core/core.ts";
+import { type ApiResult, ask } from "../core/apiResult.ts";
+import type { Core, CoreRecord } from "../core/core.ts";
 import { describeChatError } from "../core/coreErrors.ts";
-import type { ConnectionPlan } from "../core/records.ts";
+import { asObject } from "../core/jsonShape.ts";
+import type { ConnectionPlan, User } from "../core/records.ts";
 import type { JsonObject } from "../protocol/json/jsonObject.ts";
 import { type AddressRecord, mergeClaims } from "./addressRecord.ts";
 import type { AddressClaim } from "./claim.ts";
@@ -15,7 +16,7 @@ export type Inspection =
       readonly record: AddressRecord;
       readonly claim: AddressClaim;
       readonly plan: ConnectionPlan;
-      /** As returned: the link data, or the stored profile of a chat the core knows already. */
+      /** As returned: the link data, or what the core stored of a chat that it knows already or of its own address. */
       readonly linkData: JsonObject;
     }
   /** `message` is a whole sentence with the likely cause and the next step. */
@@ -27,10 +28,26 @@ export async function inspectAddress(link: string, core: Core, signal: AbortSign
   const plan = user.kind === "ok" ? await connectionPlan(core, user.value.userId, link, { signal }) : user;
   if (plan.kind !== "ok")
     return { kind: "failed", message: `The link data of ${link} could not be read. ${reasonOf(plan)}` };
-  const claim = claimOfPlan(plan.value, link);
+  const own = plan.value.ownLink && user.kind === "ok" ? await ownLinkData(core, user.value, signal) : undefined;
+  const claim = claimOfPlan(plan.value, link, own);
   const [record] = mergeClaims([claim], (same) => same);
   if (!record) return { kind: "failed", message: `The link data of ${link} is empty.` };
-  return { kind: "inspected", record, claim, plan: plan.value, linkData: linkDataOf(plan.value) };
+  return { kind: "inspected", record, claim, plan: plan.value, linkData: own ?? linkDataOf(plan.value) };
+}
+
+/**
+ * What the link of the profile's own address publishes: a plan for it has no link data, since there is nobody to ask.
+ * Undefined where the core does not tell.
+ */
+async function ownLinkData(core: Core, user: User, signal: AbortSignal): Promise<JsonObject | undefined> {
+  const settings = await ask(core, `/_show_address ${user.userId}`, { signal }, { userContactLink: settingsOfAddress });
+  if (settings.kind !== "ok") return undefined;
+  const { businessAddress, serves } = settings.value;
+  return { profile: user.profile, business: businessAddress, ...(serves !== undefined && { serves }) };
+}
+
+function settingsOfAddress(response: CoreRecord): JsonObject | undefined {
+  return asObject(asObject(response["contactLink"])?.["addressSettings"]);
 }
 
 function linkDataOf(plan: ConnectionPlan): JsonObject {

@@ -11,14 +11,15 @@ import type { AddressClaim, AddressType, Source } from "./claim.ts";
 
 /**
  * What link data says of an address. For a chat the core knows already there is no link data, and the profile it stored
- * speaks instead. Members that the core did not return stay out: they are unknown.
+ * speaks instead; for the address of the profile itself, `own` does, what its link publishes. Members that the core did not
+ * return stay out: they are unknown.
  */
-export function claimOfPlan(plan: ConnectionPlan, link: string): AddressClaim {
+export function claimOfPlan(plan: ConnectionPlan, link: string, own?: JsonObject): AddressClaim {
   const source: Source = { kind: plan.linkData ? "link-data" : "stored-profile", where: link };
   const shortest = plan.link.short ?? plan.link.full;
   return plan.kind === "group"
     ? groupClaim(source, shortest, groupProfileOf(plan))
-    : contactClaim(source, shortest, profileOf(plan), plan.linkData);
+    : contactClaim(source, shortest, asObject(own?.["profile"]) ?? profileOf(plan), own ?? plan.linkData);
 }
 
 /** The profile behind a contact address or an invitation, from link data or as stored. */

@@ -6,6 +6,7 @@ import { addressJson } from "../../../src/discovery/addressJson.ts";
 import { mergeClaims } from "../../../src/discovery/addressRecord.ts";
 import type { FetchResult } from "../../../src/discovery/boundedFetch.ts";
 import { discoverLink, discoverText, discoverWebsite, identifyAddress } from "../../../src/discovery/discover.ts";
+import { at } from "../core/sandbox/sandboxKit.ts";
 
 const never = new AbortController().signal;
 const examples = join(import.meta.dirname, "../../../examples");
@@ -167,6 +168,25 @@ describe("an address with several sources", () => {
       ]);
     },
   );
+
+  it("of the profile itself is told by what its link publishes, the invalid too", async () => {
+    const own = sandbox.addProfile({ displayName: "Own bot" });
+    await own.command("/_address 1 pq_ratchet=on");
+    const protocols = { mcp: { versions: "2026-07-28", transports: {} } };
+    await own.command(
+      `/_profile 1 ${JSON.stringify({ displayName: "Own bot", fullName: "", preferences: { protocols } })}`,
+    );
+    const settings = { businessAddress: true, serves: ["agent"] };
+    const shown = await own.command(`/_address_settings 1 ${JSON.stringify(settings)}`);
+    const link = at(shown, "response.contactLink.connLinkContact.connShortLink");
+    const { records } = await discoverLink(String(link), { ...site({}).services, core: own }, never);
+    expect(records[0]).toMatchObject({
+      title: { value: "Own bot", source: { kind: "stored-profile" } },
+      isBusiness: { value: true },
+      peers: { value: ["agent"] },
+      problems: [{ code: "declarations/wrong-type" }, { code: "declarations/no-transport" }],
+    });
+  });
 
   it("has what no source states as unknown, not as absent", async () => {
     const { records } = await discoverLink(linkOf("Quiet Bob"), site({}).services, never);
