@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { shorten } from "../../protocol/text/shorten.ts";
 import { commandIds } from "../commandIds.ts";
 import type { SigningKeys } from "./signingKeys.ts";
 
@@ -24,14 +25,10 @@ async function askReuse(name: string, target: string, known: readonly string[]):
   const message = vscode.l10n.t("The key “{0}” has signed requests to another address.", name);
   const detail = vscode.l10n.t(
     "Used before with {0}. If it also signs for {1}, the two can find out that the same requester called both. Use a key of its own for each responder.",
-    shortened(known[0] ?? ""),
-    shortened(target),
+    shorten(known[0] ?? "", maxShownTarget),
+    shorten(target, maxShownTarget),
   );
   const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, create, sign);
   if (answer === create) void vscode.commands.executeCommand(commandIds.createSigningKey);
   return answer === sign;
-}
-
-function shortened(target: string): string {
-  return target.length <= maxShownTarget ? target : `${target.slice(0, maxShownTarget)}…`;
 }

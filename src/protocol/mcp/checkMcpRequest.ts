@@ -10,10 +10,14 @@ import { type SchemaCheck, schemaProblems } from "../binding/schemaProblems.ts";
 import { type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
 import type { Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";
+import { shorten } from "../text/shorten.ts";
 import { extensionMethods, handshakeEraMethods, mcpMethods, methodsWithInput } from "./mcpMethods.ts";
 import { classifyRevision, mcpRevision } from "./mcpRevision.ts";
 import { isMetaKey, isReservedMetaKey, knownMetaKeys, metaKeys, minimalMetaText } from "./metaKey.ts";
 import { mcpRules, mcpSchemaRules } from "./rules.ts";
+
+/** Longest text of a request that a message repeats, in UTF-16 units. */
+const maxQuotedLength = 60;
 
 const report = reporter(mcpRules);
 
@@ -62,7 +66,7 @@ function checkMethod(method: string, node: JsonNode, context: RequestContext): P
       method === "notifications/cancelled"
         ? " The binding names no way to cancel a request: you can only stop waiting for its answer."
         : " Remove it.";
-    return [report("mcp/notification-sent", node.range, { method: shorten(method), instead })];
+    return [report("mcp/notification-sent", node.range, { method: shorten(method, maxQuotedLength), instead })];
   }
   if (Object.hasOwn(handshakeEraMethods, method)) {
     const instead = handshakeEraMethods[method] ?? "";
@@ -136,7 +140,9 @@ function checkMetaKeys(meta: JsonObjectNode): Problem[] {
     const nearest = nearestName(key, knownMetaKeys);
     const fixes = nearest && !memberOf(meta, nearest) ? [renameMember(member, nearest)] : [];
     const suggestion = fixes.length > 0 ? ` Did you mean \`${nearest}\`?` : "";
-    return [report("mcp/reserved-meta-key", member.key.range, { key: shorten(key), suggestion }, fixes)];
+    return [
+      report("mcp/reserved-meta-key", member.key.range, { key: shorten(key, maxQuotedLength), suggestion }, fixes),
+    ];
   });
 }
 
@@ -163,7 +169,7 @@ function checkMemberNames(params: JsonObjectNode, known: readonly string[]): Pro
     if (known.includes(name) || member.key.hasPlaceholder) return [];
     const nearest = nearestName(name, known);
     if (!nearest || memberOf(params, nearest)) return [];
-    const values = { name: `\`${shorten(name)}\``, suggestion: ` Did you mean \`${nearest}\`?` };
+    const values = { name: `\`${shorten(name, maxQuotedLength)}\``, suggestion: ` Did you mean \`${nearest}\`?` };
     return [reporter(mcpSchemaRules)("mcp/unknown-member", member.key.range, values, [renameMember(member, nearest)])];
   });
 }
@@ -173,8 +179,4 @@ function checkInputMembers(params: JsonObjectNode): Problem[] {
     const member = memberOf(params, name);
     return member ? [report("mcp/input-not-expected", member.key.range, { member: name })] : [];
   });
-}
-
-function shorten(text: string): string {
-  return text.length <= 60 ? text : `${text.slice(0, 60)}…`;
 }

@@ -7,6 +7,7 @@ import { inertJson } from "../json/inertJson.ts";
 import { type JsonNode, memberOf, nodeAt, plainValue } from "../json/jsonNode.ts";
 import type { Problem, TextRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
+import { shorten } from "../text/shorten.ts";
 import { skeletonText } from "./argumentSkeleton.ts";
 import { propertiesOf, type SchemaObject, schemaObstacle, schemasAt } from "./inputSchema.ts";
 import type { Tool } from "./toolList.ts";
@@ -160,7 +161,7 @@ function missing(name: string, path: Path, place: string, node: JsonNode | undef
   if (node.kind !== "object" || memberOf(node, name) || hasVariableKey(node)) return [];
   const value = skeletonText(home.tool.inputSchema, [...path, name]);
   const fixes = isInert(name) ? [insertMember(node, name, value)] : [];
-  return [report("mcp/missing-argument", openingOf(node), { place, name: shortened(name) }, fixes)];
+  return [report("mcp/missing-argument", openingOf(node), { place, name: shorten(name, maxMessageLength) }, fixes)];
 }
 
 function unknown(name: string, path: Path, node: JsonNode | undefined, home: Home): readonly Problem[] {
@@ -169,7 +170,7 @@ function unknown(name: string, path: Path, node: JsonNode | undefined, home: Hom
   const nearest = nearestName(name, [...propertiesOf(schemasAt(home.tool.inputSchema, path)).keys()]);
   const isNew = nearest !== undefined && isInert(nearest) && !memberOf(node, nearest);
   const fixes = isNew ? [renameMember(member, nearest)] : [];
-  return [report("mcp/unknown-argument", member.key.range, { name: shortened(name) }, fixes)];
+  return [report("mcp/unknown-argument", member.key.range, { name: shorten(name, maxMessageLength) }, fixes)];
 }
 
 function wrongType(error: ErrorObject, place: string, node: JsonNode): Problem {
@@ -185,8 +186,9 @@ function wrongValue(error: ErrorObject, place: string, node: JsonNode): Problem 
   const names = values.filter((value) => typeof value === "string");
   const nearest = node.kind === "string" ? nearestName(node.value, names) : undefined;
   const fixes = nearest === undefined ? [] : [replaceValue(node, inertJson(nearest))];
-  const texts = values.map((value) => shortened(JSON.stringify(value)));
-  const expected = texts.length > 0 ? `must be ${alternatives(texts)}` : shortened(error.message ?? "is refused");
+  const texts = values.map((value) => shorten(JSON.stringify(value), maxMessageLength));
+  const expected =
+    texts.length > 0 ? `must be ${alternatives(texts)}` : shorten(error.message ?? "is refused", maxMessageLength);
   return report("mcp/argument-value", markOf(node), { place, expected }, fixes);
 }
 
@@ -224,10 +226,6 @@ function pathOf(pointer: string, root: JsonNode | undefined): Path {
 
 function textParameter(error: ErrorObject, name: string): string {
   return String(error.params[name] ?? "");
-}
-
-function shortened(text: string): string {
-  return text.length <= maxMessageLength ? text : `${text.slice(0, maxMessageLength)}…`;
 }
 
 function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {

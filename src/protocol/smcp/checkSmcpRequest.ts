@@ -11,11 +11,15 @@ import { type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.t
 import { mcpSchemaRules } from "../mcp/rules.ts";
 import type { Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";
+import { shorten } from "../text/shorten.ts";
 import { smcpRules } from "./rules.ts";
 import { filledMembers, type SmcpEvent, smcpEventFor, smcpEvents } from "./smcpEvents.ts";
 import { memberFindings, type SmcpMemberFinding } from "./smcpMembers.ts";
 import type { SmcpTarget } from "./smcpTarget.ts";
 import { agentMember, defaultSmcpVersion, isAtLeast } from "./smcpVersions.ts";
+
+/** Longest text of a request that a message repeats, in UTF-16 units. */
+const maxQuotedLength = 60;
 
 const report = reporter(smcpRules);
 
@@ -79,11 +83,19 @@ const withoutMeta: SchemaCheck<"mcp"> = {
 function checkForeignEvent(method: string, node: JsonNode): Problem {
   if (method.startsWith("notify:")) {
     const instead = "It arrives by itself while the agent is in the office.";
-    return report("smcp/event-direction", node.range, { method: shorten(method), sender: "the server", instead });
+    return report("smcp/event-direction", node.range, {
+      method: shorten(method, maxQuotedLength),
+      sender: "the server",
+      instead,
+    });
   }
   if (/^server:update_\w+$/.test(method)) {
     const instead = "The server then tells the office with a `notify:` event.";
-    return report("smcp/event-direction", node.range, { method: shorten(method), sender: "a computer", instead });
+    return report("smcp/event-direction", node.range, {
+      method: shorten(method, maxQuotedLength),
+      sender: "a computer",
+      instead,
+    });
   }
   const nearest = nearestName(
     method,
@@ -126,7 +138,3 @@ function payloadProblem(finding: SmcpMemberFinding, method: string, payload: Jso
 }
 
 const emptyValues = { string: '""', object: "{}", array: "[]", integer: "30", boolean: "true" } as const;
-
-function shorten(text: string): string {
-  return text.length <= 60 ? text : `${text.slice(0, 60)}…`;
-}
