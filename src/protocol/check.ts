@@ -6,15 +6,19 @@ import type { DocumentKind } from "./documentKind.ts";
 import { checkRpcRequest, checkRpcResponse } from "./envelope/checkRpcFile.ts";
 import { checkEnvironment } from "./environment/parseEnvironment.ts";
 import { checkLlmsTxt } from "./llms-txt/checkLlmsTxt.ts";
-import type { Problem } from "./problem.ts";
+import { type Problem, type Severity, textRange } from "./problem.ts";
+import { reporter } from "./rule.ts";
+import { textRules } from "./text/rules.ts";
 import { checkWellKnown } from "./well-known/readWellKnown.ts";
+
+const report = reporter(textRules);
 
 /** What a check may know beyond the text. */
 export type CheckContext = CallFileContext;
 
 /** Every problem of a text that is checked as `kind`, sorted by offset. Never throws. */
 export function checkText(kind: DocumentKind, text: string, context: CheckContext = {}): readonly Problem[] {
-  return [...checks[kind](text, context)].sort(byPlace);
+  return listed(checks[kind](text, context));
 }
 
 export type CheckText = typeof checkText;
@@ -28,8 +32,24 @@ export function checkOfVersions(): CheckText {
   return (kind, text, context = {}) => {
     if (kind !== "call") return checkText(kind, text, context);
     last = recheckCallFile(text, last, context);
-    return [...last.problems].sort(byPlace);
+    return listed(last.problems);
   };
+}
+
+/** Problems listed for one text. Nobody reads more, and an editor shows fewer. */
+export const maxProblems = 1000;
+
+const severities: readonly Severity[] = ["error", "warning", "information", "hint"];
+
+/** In the order of the text. Of too many the gravest are kept, so that what is left out is never worse than what is listed. */
+function listed(problems: readonly Problem[]): readonly Problem[] {
+  if (problems.length <= maxProblems) return [...problems].sort(byPlace);
+  const gravest = severities.flatMap((severity) =>
+    problems.filter((problem) => problem.severity === severity).sort(byPlace),
+  );
+  const kept = gravest.slice(0, maxProblems).sort(byPlace);
+  const range = kept.at(-1)?.range ?? textRange(0, 0);
+  return [...kept, report("text/further-problems", range, { count: problems.length, limit: maxProblems })];
 }
 
 /** The order of problems: by where they begin, the shorter first. */

@@ -60,7 +60,8 @@ export const a2aRules = defineRules({
     severity: "error",
     section: "agent-protocols#service-parameters",
     summary: "The service parameters are not an object.",
-    message: "`a2a-service-parameters` is an object of names and string values, and this is {found}.",
+    message:
+      '`a2a-service-parameters` is an object of names and string values, such as {"A2A-Version": "1.0"}, and this is {found}, so no agent can read it.',
   },
   "a2a/service-parameters-spelling": {
     severity: "warning",
@@ -184,7 +185,8 @@ export const a2aRules = defineRules({
     severity: "warning",
     section: "a2a#3.1.2",
     summary: "A stream does not begin with a task or a message.",
-    message: "A stream begins with a `task`, or is a single `message`, and this one begins with `{item}`.",
+    message:
+      "A stream begins with a `task`, or is a single `message`, and this one begins with `{item}`: some callers do not know yet which task it is about. Send the task first.",
   },
   "a2a/stream-end": {
     severity: "warning",

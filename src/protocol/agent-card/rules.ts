@@ -55,7 +55,8 @@ export const cardRules = defineRules({
     severity: "warning",
     section: "a2a#4.5",
     summary: "A security requirement names a scheme that the card does not declare.",
-    message: "The card declares no security scheme `{name}`, so no client can meet this requirement.",
+    message:
+      "The card declares no security scheme `{name}`, so no client can meet this requirement. Declare it in `securitySchemes`, or correct the name.",
   },
   "agent-card/snake-case": {
     severity: "warning",
@@ -76,7 +77,8 @@ export const cardRules = defineRules({
     severity: "error",
     section: "agent-protocols#identification",
     summary: "The address of a SimpleX interface is not a contact address link.",
-    message: "The `url` of a SimpleX interface is the bot's contact address link, and this is {found}.",
+    message:
+      "The `url` of a SimpleX interface is the bot's contact address link, such as https://smp12.simplex.im/a#…, and this is {found}, so no client can call the agent there.",
   },
   "agent-card/simplex-version": {
     severity: "warning",

@@ -59,13 +59,15 @@ export const jsonRpcRules = defineRules({
     severity: "error",
     section: "jsonrpc#4",
     summary: "The method is not a string.",
-    message: "`method` must be a string, and this is {found}.",
+    message:
+      "`method` must be a string, and this is {found}, so the receiver cannot know what to do. Write the method's name in double quotes.",
   },
   "json-rpc/params-type": {
     severity: "error",
     section: "jsonrpc#4.2",
     summary: "The params are not an object.",
-    message: "The parameters of {protocol} are given by name, in an object, and this is {found}.",
+    message:
+      "The parameters of {protocol} are given by name, and this is {found}, so the receiver refuses them. Write an object.",
   },
   "json-rpc/response-sent": {
     severity: "error",
@@ -201,7 +203,7 @@ export function schemaRules<Area extends string>(area: Area, section: string, so
       severity: "error",
       section,
       summary: "An object has none, or several, of members that exclude each other.",
-      message: `{path} has exactly one of {group} in ${source}, and this one has {present}.`,
+      message: `{path} has exactly one of {group} in ${source}, and this one has {present}. Keep or add one.`,
     },
     "unknown-member": {
       severity: "hint",

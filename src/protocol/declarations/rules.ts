@@ -16,14 +16,16 @@ export const declarationRules = defineRules({
     severity: "error",
     section: protocols,
     summary: "The declaration of a protocol lacks versions or transports.",
-    message: '{place} has no "{member}", which every protocol\'s declaration must have. Clients ignore one without it.',
+    message:
+      '{place} has no "{member}", which every protocol\'s declaration must have. Clients ignore one without it; add it.',
     fix: "Adds the member, or renames a misspelled one.",
   },
   "declarations/invalid-protocol-name": {
     severity: "error",
     section: "agent-protocols#protocol-names",
     summary: "A protocol name has other characters than lowercase ASCII letters, digits and hyphens.",
-    message: "{name} is no protocol name. Names have only lowercase ASCII letters, digits and hyphens.",
+    message:
+      "{name} is no protocol name, so no caller asks for it. Names have only lowercase ASCII letters, digits and hyphens.",
     fix: "Writes the name in lower case.",
   },
   "declarations/unknown-protocol": {
@@ -61,7 +63,7 @@ export const declarationRules = defineRules({
     section: protocols,
     summary: "A protocol is declared on no transport.",
     message:
-      "{place} has neither chat nor rpc set to true, and an absent transport is false: the protocol is served nowhere.",
+      "{place} has neither chat nor rpc set to true, and an absent transport is false: the protocol is served nowhere. Set one of them to true, or remove the declaration.",
   },
   "declarations/unknown-transport": {
     severity: "hint",
@@ -82,7 +84,7 @@ export const declarationRules = defineRules({
     severity: "hint",
     section: protocols,
     summary: "A value stands twice in a list.",
-    message: "{value} stands in this list already.",
+    message: "{value} stands in this list already. Remove one of the two.",
   },
   "declarations/unknown-peer-type": {
     severity: "information",
@@ -101,7 +103,8 @@ export const declarationRules = defineRules({
     severity: "error",
     section: publicGroup,
     summary: "changeFrequency is none of the values of the Sitemaps protocol.",
-    message: "{value} is no update frequency. It is always, hourly, daily, weekly, monthly, yearly or never.",
+    message:
+      "{value} is no update frequency, and clients ignore it. Write always, hourly, daily, weekly, monthly, yearly or never.",
     fix: "Writes the nearest value.",
   },
   "declarations/frequency-outside-channel": {

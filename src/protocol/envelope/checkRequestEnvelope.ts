@@ -80,7 +80,13 @@ function bareMessageProblems(root: JsonObjectNode, context: EnvelopeContext): Pr
     ];
   }
   if (!memberOf(root, "response") && !memberOf(root, "error")) return undefined;
-  return [report("envelope/other-kind", openingOf(root), { found: "response", expected: "request" })];
+  return [
+    report("envelope/other-kind", openingOf(root), {
+      found: "response",
+      expected: "request",
+      ending: ".rpc-response.json",
+    }),
+  ];
 }
 
 function schemaProblems(root: JsonObjectNode): Problem[] {

@@ -47,7 +47,9 @@ function strayProblems(root: JsonObjectNode): Problem[] | undefined {
     return [report("envelope/bare-message", openingOf(root), { what: "response" }, [fix]), ...messageProblems(root)];
   }
   if (memberOf(root, "error") || !memberOf(root, "request")) return undefined;
-  return [report("envelope/other-kind", openingOf(root), { found: "request", expected: "response" })];
+  return [
+    report("envelope/other-kind", openingOf(root), { found: "request", expected: "response", ending: ".rpc.json" }),
+  ];
 }
 
 function outcomeProblems(root: JsonObjectNode): Problem[] {
@@ -74,9 +76,10 @@ function schemaProblems(root: JsonObjectNode): Problem[] {
       const fix = slip
         ? renameMember(slip, member)
         : { ...insertMember(node, member, '"internal"'), isPreferred: false };
-      return report("envelope/error-shape", range, { member, expected, found: "missing" }, [fix]);
+      const values = { member: `error.${member}`, expected, found: "missing" };
+      return report("envelope/error-shape", range, values, [fix]);
     }
-    const member = String(finding.path.at(-1) ?? "error");
+    const member = finding.path.join(".") || "error";
     return report("envelope/error-shape", node.range, { member, expected, found: describeValue(node) });
   });
 }

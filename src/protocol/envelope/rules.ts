@@ -20,7 +20,8 @@ export const envelopeRules = defineRules({
     severity: "error",
     section: "agent-protocols#service-rpc-transport",
     summary: "The envelope of a response stands where that of a request is expected, or the other way round.",
-    message: "This is the envelope of a {found}, and it is checked as a {expected}. Check it as what it is.",
+    message:
+      "This is the envelope of a {found}, and it is checked as a {expected}. Let the file's name end in {ending}, or check it as a {found}.",
   },
   "envelope/missing-member": {
     severity: "error",
@@ -46,7 +47,8 @@ export const envelopeRules = defineRules({
     severity: "error",
     section: "agent-protocols#commands",
     summary: "The request of a protocol is not a JSON object.",
-    message: "A protocol's request message is a JSON object, and this is {found}.",
+    message:
+      "A protocol's request message is a JSON object, and this is {found}, so no responder can read it. Write an object.",
   },
   "envelope/response-not-object": {
     severity: "error",
@@ -114,7 +116,7 @@ export const envelopeRules = defineRules({
     severity: "error",
     section: "agent-protocols#response",
     summary: "The error of a response does not follow its schema.",
-    message: "In the error, `{member}` must be {expected}, and it is {found}.",
+    message: "`{member}` must be {expected}, and it is {found}, so the requester cannot tell what failed. Correct it.",
     fix: "Adds a missing code.",
   },
   "envelope/unknown-error-code": {

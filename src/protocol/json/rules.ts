@@ -46,21 +46,22 @@ export const jsonRules = defineRules({
     severity: "error",
     section: "rfc8259#4",
     summary: "A member of an object has no name in double quotes.",
-    message: "A member's name is expected here, a string in double quotes.",
+    message:
+      "A member of an object begins with its name in double quotes, and here it does not. Write the name in double quotes.",
     fix: "Puts the name in double quotes.",
   },
   "json/colon-expected": {
     severity: "error",
     section: "rfc8259#4",
     summary: "No colon stands between a member's name and its value.",
-    message: "A colon is expected between the member's name and its value.",
+    message: "A colon stands between a member's name and its value, and here it is missing. Write it.",
     fix: "Inserts the colon.",
   },
   "json/comma-expected": {
     severity: "error",
     section: "rfc8259#3",
     summary: "No comma stands between two members or items.",
-    message: "A comma is expected before this, to separate it from what precedes it.",
+    message: "A comma separates this from what stands before it, and here it is missing. Write it.",
     fix: "Inserts the comma.",
   },
   "json/extra-comma": {
@@ -121,7 +122,7 @@ export const jsonRules = defineRules({
     section: "rfc8259#7",
     summary: "A backslash starts no escape that JSON knows.",
     message:
-      'JSON has no escape {escape}. It knows \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hexadecimal digits.',
+      'JSON has no escape {escape}. It knows \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hexadecimal digits. Double a backslash that is meant as one.',
     fix: "Doubles the backslash.",
   },
   "json/ill-formed-string": {

@@ -34,14 +34,16 @@ export const linkRules = defineRules({
     severity: "error",
     section: "simplex-links#short",
     summary: "A link's scheme is not https: or simplex: in lower case.",
-    message: "A SimpleX link begins with https:// or simplex:/ in lower case. {scheme} does not parse.",
+    message:
+      "A SimpleX link begins with https:// or simplex:/ in lower case, and one with {scheme} does not parse. Change it.",
     fix: "Writes the scheme that parses.",
   },
   "link/slashes-after-scheme": {
     severity: "error",
     section: "simplex-links#short",
     summary: "simplex: is not followed by exactly one slash.",
-    message: "simplex: is followed by exactly one slash. With another number of them the link does not parse.",
+    message:
+      "simplex: is followed by exactly one slash. With another number of them the link does not parse; leave one.",
     fix: "Leaves one slash.",
   },
   "link/port-in-authority": {
@@ -62,7 +64,7 @@ export const linkRules = defineRules({
     section: "simplex-links#short",
     summary: "A router's host has a character it cannot have.",
     message:
-      "{host} is no host name. It is a domain name, an IPv4 address, an IPv6 address in brackets or a lower-case .onion name.",
+      "{host} is no host. A host is a domain name, an IPv4 address, an IPv6 address in brackets or a lower-case .onion name. Copy the whole link again.",
     fix: "Writes an .onion name in lower case.",
   },
   "link/missing-router": {
@@ -76,13 +78,14 @@ export const linkRules = defineRules({
     severity: "error",
     section: "simplex-links#short",
     summary: "The letter of a short link names no type of address.",
-    message: "{letter} is no type of address. It is a (contact), c (channel), g (group), r (relay) or i (invitation).",
+    message:
+      "{letter} is no type of address. The types are a (contact), c (channel), g (group), r (relay) and i (invitation). Copy the whole link again.",
   },
   "link/invitation-letter": {
     severity: "error",
     section: "simplex-links#short",
     summary: "The letter of a one-time invitation is a capital.",
-    message: "The letter of an invitation is a lower-case i. With a capital the link does not parse.",
+    message: "The letter of an invitation is a lower-case i, and with a capital the link does not parse. Write i.",
     fix: "Writes the letter in lower case.",
   },
   "link/missing-fragment": {
@@ -109,7 +112,8 @@ export const linkRules = defineRules({
     severity: "error",
     section: "simplex-links#short",
     summary: "A key has a character outside the base64url alphabet.",
-    message: "{character} is no character of a key. Keys use letters, digits, - and _ (base64url).",
+    message:
+      "{character} is no character of a key. Keys use letters, digits, - and _ (base64url). Copy the whole link again.",
     fix: "Writes + as - and / as _.",
   },
   "link/key-length": {
@@ -135,7 +139,7 @@ export const linkRules = defineRules({
     severity: "error",
     section: "simplex-links#short",
     summary: "A link's parameters do not begin with a question mark.",
-    message: "The parameters of a link begin with ?, and & only separates them.",
+    message: "The parameters of a link begin with ?, and & only separates them, so this link does not parse. Write ?.",
     fix: "Writes the question mark.",
   },
   "link/invalid-encoding": {
@@ -156,14 +160,14 @@ export const linkRules = defineRules({
     section: "simplex-links#short",
     summary: "The parameter c is no certificate fingerprint.",
     message:
-      "This is no fingerprint of the router's certificate: it has 43 base64url characters, the last one of AEIMQUYcgkosw048.",
+      "The fingerprint of a router's certificate has 43 base64url characters, the last one of AEIMQUYcgkosw048, and this is none. Copy the whole link again.",
   },
   "link/router-not-verified": {
     severity: "hint",
     section: "simplex-links#short",
     summary: "A link of a router that clients do not know has no parameter c.",
     message:
-      "{host} is no router that clients know, and the link has no certificate fingerprint (c), so the router cannot be verified.",
+      "{host} is no router that clients know, and the link has no certificate fingerprint (c), so the router cannot be verified. Add c, if you know the fingerprint.",
   },
   "link/not-canonical": {
     severity: "hint",
@@ -182,7 +186,8 @@ export const linkRules = defineRules({
     severity: "error",
     section: "simplex-links#full",
     summary: "A queue address in a full link cannot be read.",
-    message: "{queue} is no queue address. It looks like smp://<fingerprint>@<host>/<queue id>#/?v=…&dh=….",
+    message:
+      "{queue} is no queue address, which looks like smp://<fingerprint>@<host>/<queue id>#/?v=…&dh=…. Copy the whole link again.",
   },
   "link/missing-e2e": {
     severity: "error",
@@ -196,7 +201,7 @@ export const linkRules = defineRules({
     section: "simplex-links#full",
     summary: "The parameter data of a full link is no JSON object.",
     message:
-      "The parameter data is no JSON object, so clients cannot tell whether this is a group, and take it for a contact address.",
+      "The parameter data is no JSON object, so clients cannot tell whether this is a group, and take it for a contact address. Copy the whole link again.",
   },
   "link/name-without-domain": {
     severity: "error",
@@ -210,18 +215,19 @@ export const linkRules = defineRules({
     severity: "error",
     section: "simplex-links#names",
     summary: "A label of a name has a character or a hyphen it cannot have.",
-    message: "{label} is no label of a name. A label has ASCII letters and digits with single hyphens between them.",
+    message:
+      "{label} is no label of a name. A label has ASCII letters and digits with single hyphens between them. Correct the name.",
   },
   "link/label-too-long": {
     severity: "error",
     section: "simplex-links#names",
     summary: "A label of a name is longer than 63 characters.",
-    message: "This label has {length} characters, and a label has at most 63.",
+    message: "This label has {length} characters, and a label has at most 63, so nobody has this name. Correct it.",
   },
   "link/name-too-long": {
     severity: "error",
     section: "simplex-links#names",
     summary: "A name is longer than 253 characters.",
-    message: "This name has {length} characters, and a name has at most 253.",
+    message: "This name has {length} characters, and a name has at most 253, so nobody has it. Correct it.",
   },
 });

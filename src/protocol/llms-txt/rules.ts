@@ -17,7 +17,7 @@ export const llmsTxtRules = defineRules({
     section,
     summary: "SimpleX addresses stand under a heading that is almost ## Communications.",
     message:
-      "Agents look for the heading ## Communications, written so, and do not find these addresses under {heading}.",
+      "Agents look for the heading ## Communications, and do not find these addresses under {heading}. Write it exactly so.",
     fix: "Writes the heading.",
   },
   "llms-txt/duplicate-section": {
@@ -70,7 +70,7 @@ export const llmsTxtRules = defineRules({
     severity: "error",
     section,
     summary: "No colon stands between a link and its notes.",
-    message: "A colon follows the link, and then the notes. Without it no reader finds the notes.",
+    message: "A colon follows the link, and then the notes. Without it no reader finds the notes; write it.",
     fix: "Writes the colon.",
   },
   "llms-txt/no-notes": {
@@ -92,14 +92,16 @@ export const llmsTxtRules = defineRules({
     severity: "error",
     section,
     summary: "The notes of a SimpleX link do not begin with SimpleX.",
-    message: "This is a SimpleX link, and its notes begin with the network, SimpleX. {found} stands there.",
+    message:
+      "The notes of a SimpleX link begin with the network, SimpleX, because the link does not tell it. {found} stands there; write SimpleX.",
     fix: "Writes SimpleX.",
   },
   "llms-txt/type": {
     severity: "error",
     section,
     summary: "The type of an address is missing or none of the four.",
-    message: "The type of the address is updates, group, contact or business contact. {found} stands there.",
+    message:
+      "The type of the address follows the network: updates, group, contact or business contact. {found} stands there, and no reader understands it; write the type.",
     fix: "Writes the type that suits the link.",
   },
   "llms-txt/type-mismatch": {
@@ -121,14 +123,16 @@ export const llmsTxtRules = defineRules({
     severity: "error",
     section,
     summary: "The word for is missing after the type.",
-    message: "The word for follows the type, and then the audience. {found} stands there.",
+    message:
+      "The word “for” follows the type, and then the audience, as in: contact for people. {found} stands there; write the word.",
     fix: "Writes the word.",
   },
   "llms-txt/audience": {
     severity: "error",
     section,
     summary: "The audience is none of the three.",
-    message: "The audience is people, agents, or people and agents. {found} stands there.",
+    message:
+      "The audience is “people”, “agents” or “people and agents”, in these words. {found} stands there, and no reader understands it; write one of the three.",
     fix: "Writes the audience.",
   },
   "llms-txt/frequency": {
@@ -136,7 +140,7 @@ export const llmsTxtRules = defineRules({
     section,
     summary: "What follows the audience of updates is no update frequency.",
     message:
-      "{found} is no update frequency. It is always, hourly, daily, weekly, monthly, yearly or never. Only contacts list protocols.",
+      "{found} is no update frequency. It is always, hourly, daily, weekly, monthly, yearly or never, and only contacts list protocols. Correct or remove it.",
     fix: "Writes the nearest frequency.",
   },
   "llms-txt/frequency-of-contact": {
@@ -150,14 +154,16 @@ export const llmsTxtRules = defineRules({
     severity: "error",
     section,
     summary: "A value follows where the type has none.",
-    message: "{found} has no place here: updates have one frequency, a group has nothing after its audience.",
+    message:
+      "{found} has no place here: updates have one frequency, a group has nothing after its audience. Remove it.",
     fix: "Removes it.",
   },
   "llms-txt/protocol-name": {
     severity: "error",
     section: "agent-protocols#protocol-names",
     summary: "What follows the audience of a contact is no protocol name.",
-    message: "{found} is no protocol name. Names have ASCII letters, digits and hyphens, here in any letter case.",
+    message:
+      "{found} is no protocol name. Names have ASCII letters, digits and hyphens, here in any letter case. Correct or remove it.",
   },
   "llms-txt/unknown-protocol": {
     severity: "information",
@@ -170,14 +176,15 @@ export const llmsTxtRules = defineRules({
     severity: "hint",
     section,
     summary: "A protocol stands twice.",
-    message: "{found} stands in this list already.",
+    message: "{found} stands in this list already. Remove one of the two.",
     fix: "Removes it.",
   },
   "llms-txt/separator": {
     severity: "error",
     section,
     summary: "Protocols are not separated by a comma.",
-    message: "A comma separates the protocols of a contact, and {found} stands here, where readers expect the period.",
+    message:
+      "A comma separates the protocols of a contact, and {found} stands here, where readers expect the period. Write a comma.",
     fix: "Writes the comma.",
   },
   "llms-txt/spacing": {
@@ -193,7 +200,7 @@ export const llmsTxtRules = defineRules({
     section,
     summary: "No period ends what readers take apart.",
     message:
-      "A period ends this part, before the free text. Without it a reader cannot tell where the free text begins.",
+      "A period ends this part, before the free text. Without it a reader cannot tell where the free text begins; write it.",
     fix: "Adds the period.",
   },
   "llms-txt/space-after-period": {

@@ -42,7 +42,7 @@ export const mcpRules = defineRules({
     section: "agent-protocols#versions-and-capabilities",
     summary: "The MCP revision is older than 2026-07-28.",
     message:
-      "Revision {revision} begins with an `initialize` handshake, and the binding carries revisions from 2026-07-28 on. A bot answers -32022.",
+      "Revision {revision} begins with an `initialize` handshake, and the binding carries revisions from 2026-07-28 on. A bot answers -32022; write 2026-07-28.",
     fix: "Sets revision 2026-07-28.",
   },
   "mcp/later-revision": {
@@ -90,7 +90,8 @@ export const mcpRules = defineRules({
     severity: "warning",
     section: "mcp/2026-07-28/basic#_meta",
     summary: "A key of `_meta` has a prefix that is reserved for MCP.",
-    message: "The prefix of `{key}` is reserved for MCP, and revision 2026-07-28 has no such key.{suggestion}",
+    message:
+      "The prefix of `{key}` is reserved for MCP, and revision 2026-07-28 has no such key, so servers ignore it. Use a prefix of your own.{suggestion}",
     fix: "Corrects a misspelled key.",
   },
   "mcp/client-info": {
@@ -127,7 +128,8 @@ export const mcpRules = defineRules({
     severity: "error",
     section: "agent-protocols#messages",
     summary: "The answer ends with a notification.",
-    message: "The answer must end with the JSON-RPC response to the request, and this is a notification.",
+    message:
+      "The answer must end with the JSON-RPC response to the request, and this is a notification, so the caller waits in vain. End with the response.",
   },
   "mcp/unknown-notification": {
     severity: "information",

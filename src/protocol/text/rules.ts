@@ -1,6 +1,6 @@
 import { defineRules } from "../rule.ts";
 
-/** Rules of a file's bytes. */
+/** Rules of a file's bytes, and of a text as a whole. */
 export const textRules = defineRules({
   "text/utf-16": {
     severity: "error",
@@ -15,5 +15,12 @@ export const textRules = defineRules({
     summary: "A file's bytes are not UTF-8.",
     message:
       "The bytes here are not UTF-8, so no reader sees what was meant. Save the file as UTF-8; the rest was checked with a mark in their place.",
+  },
+  "text/further-problems": {
+    severity: "information",
+    section: "request-files#problems",
+    summary: "A text has more problems than are listed.",
+    message:
+      "This text has {count} problems, and only {limit} of the gravest are listed. Mend these first, and check it again.",
   },
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkText } from "../../../src/protocol/check.ts";
+import { checkText, maxProblems } from "../../../src/protocol/check.ts";
 import { type DocumentKind, documentKinds } from "../../../src/protocol/documentKind.ts";
 import { rangesOverlap } from "../../../src/protocol/problem.ts";
 import { RULES } from "../../../src/protocol/rules.ts";
@@ -80,4 +80,27 @@ describe.each(documentKinds)("a check as %s", (kind) => {
     expect(checkText(kind, text).length).toBeGreaterThan(0);
     // A second or two; the limit is for machines under load.
   }, 60_000);
+});
+
+describe("a text with more problems than anybody reads", () => {
+  /** As many directives that nobody knows, and two errors. */
+  const lines = (count: number) => `### A\n# @to x\n${"# @oops\n".repeat(count)}/_call mcp 1\n`;
+
+  it.each([
+    [maxProblems - 1, maxProblems - 1],
+    [maxProblems, maxProblems],
+    // One of them says how many there are.
+    [maxProblems + 1, maxProblems + 1],
+    [maxProblems + 2, maxProblems + 1],
+  ])("of %i lists %i", (count, listed) => {
+    const codes = checkText("call", lines(count - 2)).map(({ code }) => code);
+    expect(codes).toHaveLength(listed);
+    expect(codes.includes("text/further-problems")).toBe(count > maxProblems);
+  });
+
+  it("keeps the gravest, wherever they stand", () => {
+    const problems = checkText("call", lines(5 * maxProblems));
+    expect(problems.map(({ code }) => code)).toContain("json-rpc/not-an-object");
+    expect(problems.at(-1)).toMatchObject({ code: "text/further-problems", severity: "information" });
+  });
 });
