@@ -54,6 +54,7 @@ export async function languageArea({
     rules,
     disposables: [
       diagnostics,
+      members,
       lenses,
       files,
       new SizeStatus(),

@@ -5,6 +5,7 @@ import type { Core } from "../../core/core.ts";
 import { describeChatError } from "../../core/coreErrors.ts";
 import { contextKeys } from "../contextKeys.ts";
 import type { CoreHost, CoreHostState } from "../coreHost.ts";
+import { conversationEvents } from "./conversationEvents.ts";
 import {
   type ConversationNode,
   conversationSections,
@@ -13,21 +14,6 @@ import {
   protocolRows,
 } from "./conversationTree.ts";
 
-/** Events after which the list may be another. */
-const changingEvents: ReadonlySet<string> = new Set([
-  "contactConnected",
-  "contactSndReady",
-  "contactUpdated",
-  "contactDeletedByContact",
-  "userJoinedGroup",
-  "joinedGroupMember",
-  "connectedToGroupMember",
-  "deletedMember",
-  "deletedMemberUser",
-  "leftMember",
-  "groupDeleted",
-  "groupUpdated",
-]);
 /** A burst of such events draws the view once. */
 const gatherMs = 300;
 
@@ -117,7 +103,7 @@ export class ConversationsView implements vscode.TreeDataProvider<ConversationNo
     this.#watching?.dispose();
     this.#watched = core;
     this.#watching = core.onEvent(({ type }) => {
-      if (changingEvents.has(type)) this.#gathering ??= setTimeout(() => this.refresh(), gatherMs);
+      if (conversationEvents.has(type)) this.#gathering ??= setTimeout(() => this.refresh(), gatherMs);
     });
   }
 }

@@ -75,6 +75,8 @@ export class ArgumentDiagnostics implements vscode.Disposable {
   }
 
   async #problemsIn(document: vscode.TextDocument): Promise<readonly Problem[]> {
+    // Most windows inspect nothing, and their files need not be taken apart for it.
+    if (this.#inspections.isEmpty) return [];
     const found: Problem[] = [];
     for (const { target, params, toolName } of toolCallsOf(callFileOf(document))) {
       const tools = await this.#inspections.toolsAt(target);

@@ -51,6 +51,11 @@ export class Inspections implements vscode.Disposable {
     return this.#parts.identify(link);
   }
 
+  /** True before the first inspection of the window. */
+  get isEmpty(): boolean {
+    return this.#known.size === 0;
+  }
+
   of(key: string): InspectedAddress | undefined {
     return this.#known.get(key);
   }

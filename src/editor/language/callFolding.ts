@@ -2,7 +2,7 @@ import type { CallFile } from "../../protocol/call/callFile.ts";
 import { type Span, type TextRange, textRange } from "../../protocol/problem.ts";
 
 /** A string, a comment or a bracket. Strings end with their line, as in a draft that is being typed. */
-const tokens = /"(?:[^"\\\r\n]|\\.)*"?|\/\/.*|\/\*[^]*?\*\/|[[\]{}]/g;
+const tokens = /"(?:[^"\\\r\n]|\\.)*"?|\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|[[\]{}]/g;
 
 /**
  * What can be folded: each request, and each object and array of its body. Those on one line are the editor's to drop.

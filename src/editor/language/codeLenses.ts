@@ -13,13 +13,18 @@ export interface CallsUnderWay {
   isUnderWay(document: vscode.TextDocument, request: CallRequest): boolean;
 }
 
-/** Shows the size of a request. It is measured when the lens comes into view: a file may have thousands. */
-class SizeLens extends vscode.CodeLens {
+/** What a lens is about. It says nothing until it comes into view: a file may have thousands of requests. */
+class RequestLens extends vscode.CodeLens {
+  readonly shows: "action" | "size";
+  readonly document: vscode.TextDocument;
   readonly file: CallFile;
   readonly request: CallRequest;
 
-  constructor(place: vscode.Range, file: CallFile, request: CallRequest) {
-    super(place);
+  constructor(shows: RequestLens["shows"], document: vscode.TextDocument, file: CallFile, request: CallRequest) {
+    const { start } = editorRange(document, request.range);
+    super(new vscode.Range(start, start));
+    this.shows = shows;
+    this.document = document;
     this.file = file;
     this.request = request;
   }
@@ -46,17 +51,22 @@ export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
     if (!areCodeLensesEnabled(document)) return [];
     const file = callFileOf(document);
-    return file.requests.flatMap((request) => {
-      if (!request.body) return [];
-      const { start } = editorRange(document, request.range);
-      const place = new vscode.Range(start, start);
-      return [new vscode.CodeLens(place, this.#action(document, request)), new SizeLens(place, file, request)];
-    });
+    return file.requests
+      .filter(({ body }) => body !== undefined)
+      .flatMap((request) => [
+        new RequestLens("action", document, file, request),
+        new RequestLens("size", document, file, request),
+      ]);
   }
 
   resolveCodeLens(lens: vscode.CodeLens): vscode.CodeLens {
-    const size = lens instanceof SizeLens ? sizeOf(lens.file, lens.request) : undefined;
-    if (size) lens.command = { title: sizeLabel(size), tooltip: sizeExplanation(size), command: "" };
+    if (!(lens instanceof RequestLens)) return lens;
+    const { document, file, request } = lens;
+    if (lens.shows === "action") lens.command = this.#action(document, request);
+    else {
+      const size = sizeOf(file, request);
+      if (size) lens.command = { title: sizeLabel(size), tooltip: sizeExplanation(size), command: "" };
+    }
     return lens;
   }
 

@@ -1,5 +1,6 @@
 import { activeUser, listGroups, listMembers } from "../../core/api.ts";
-import type { Core } from "../../core/core.ts";
+import type { Core, Disposable } from "../../core/core.ts";
+import { conversationEvents } from "../conversations/conversationEvents.ts";
 import { publishedLink } from "../conversations/conversationTree.ts";
 import type { CoreHost } from "../coreHost.ts";
 
@@ -19,12 +20,11 @@ const maxGroups = 20;
 const maxMembers = 200;
 
 /** The members of the core's groups, for completion: read from the core's own database, and only when it runs already. */
-export class GroupMembers {
+export class GroupMembers implements Disposable {
   readonly #host: Pick<CoreHost, "state" | "core">;
   readonly #now: () => number;
-  #known:
-    | { readonly core: Core; readonly untilMs: number; readonly groups: Promise<readonly KnownGroup[]> }
-    | undefined;
+  #known: { readonly untilMs: number; readonly groups: Promise<readonly KnownGroup[]> } | undefined;
+  #watched: { readonly core: Core; readonly subscription: Disposable } | undefined;
 
   /** `now` gives milliseconds since the epoch. */
   constructor(host: Pick<CoreHost, "state" | "core">, now: () => number) {
@@ -36,10 +36,27 @@ export class GroupMembers {
     if (this.#host.state.kind !== "ready") return [];
     const core = await this.#host.core();
     const nowMs = this.#now();
-    if (this.#known?.core !== core || this.#known.untilMs <= nowMs) {
-      this.#known = { core, untilMs: nowMs + keptMs, groups: readGroups(core) };
+    this.#watch(core);
+    if (!this.#known || this.#known.untilMs <= nowMs) {
+      this.#known = { untilMs: nowMs + keptMs, groups: readGroups(core) };
     }
     return await this.#known.groups;
+  }
+
+  dispose(): void {
+    this.#watched?.subscription.dispose();
+    this.#known = undefined;
+  }
+
+  /** A group that was joined just now is known at once. */
+  #watch(core: Core): void {
+    if (this.#watched?.core === core) return;
+    this.#watched?.subscription.dispose();
+    this.#known = undefined;
+    const subscription = core.onEvent(({ type }) => {
+      if (conversationEvents.has(type)) this.#known = undefined;
+    });
+    this.#watched = { core, subscription };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CallFile } from "../../protocol/call/callFile.ts";
 import type { TextRange } from "../../protocol/problem.ts";
-import { lineAt } from "../../protocol/text/linePositions.ts";
+import { LinePositions } from "../../protocol/text/linePositions.ts";
 import { requestName } from "../../runner/requestName.ts";
 
 /** A request as a test of its file. */
@@ -13,9 +13,10 @@ export interface RequestTest {
 
 /** The tests of a file, in its order: the position in the list is the request's in the file. */
 export function testsOf(file: CallFile, text: string): readonly RequestTest[] {
+  const positions = new LinePositions(text);
   const counts = new Map<string, number>();
   return file.requests.map((request) => {
-    const name = requestName(request, lineAt(text, request.range.offset));
+    const name = requestName(request, positions.at(request.range.offset).line);
     // The line of a request without name and method moves with every edit above it.
     const kept = request.name?.text ?? (/^line \d+$/.test(name) ? "" : name);
     const count = (counts.get(kept) ?? 0) + 1;

@@ -39,7 +39,7 @@ export class LinePositions {
   }
 }
 
-/** 1-based line of an offset. */
+/** 1-based line of one offset: it looks through the whole text, so for several of them take `LinePositions`. */
 export function lineAt(text: string, offset: number): number {
   return new LinePositions(text).at(offset).line;
 }

@@ -1,7 +1,7 @@
 import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { SimplexAgents } from "../../../src/extension.ts";
-import { closeEditors, codeOf, diagnosticsOf, openText, ownDiagnostics, until, writeText } from "./host.ts";
+import { closeEditors, codeOf, openText, ownDiagnostics, until, writeText } from "./host.ts";
 
 const link = "https://smp12.simplex.im/a#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
@@ -45,11 +45,10 @@ describe("an extension that loads its parts on first use", () => {
       ),
     );
     for (const { code, document } of opened) {
-      await diagnosticsOf(document);
-      const codes = ownDiagnostics(document).map(codeOf);
-      assert.ok(
-        codes.some((found) => found?.startsWith(code)),
-        `${document.uri.path}: ${codes.join(", ")}`,
+      // A document begins empty, and may be checked as that first.
+      await until(
+        () => ownDiagnostics(document).some((found) => codeOf(found)?.startsWith(code)),
+        `${code} in ${document.uri.path}`,
       );
     }
   });
@@ -60,6 +59,7 @@ describe("an extension that loads its parts on first use", () => {
       const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
         "vscode.executeCodeLensProvider",
         document.uri,
+        100,
       );
       return found.length > 0 && found;
     }, "lenses");

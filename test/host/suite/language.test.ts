@@ -82,7 +82,7 @@ describe("request files in the editor", () => {
       vscode.commands.executeCommand<vscode.DocumentSymbol[]>("vscode.executeDocumentSymbolProvider", document.uri),
       vscode.commands.executeCommand<vscode.Location[]>("vscode.executeDefinitionProvider", document.uri, use),
       vscode.commands.executeCommand<vscode.Hover[]>("vscode.executeHoverProvider", document.uri, use),
-      vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", document.uri),
+      vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", document.uri, 100),
     ]);
     assert.deepEqual(
       symbols.map(({ name }) => name),

@@ -41,6 +41,7 @@ describe("sending to the sandbox", () => {
       const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
         "vscode.executeCodeLensProvider",
         editor.document.uri,
+        100,
       );
       return found.length > 0 && found;
     }, "code lenses");
