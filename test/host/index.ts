@@ -20,6 +20,7 @@ export async function run(): Promise<void> {
   await import("./suite/activation.test.ts");
   await import("./suite/language.test.ts");
   await import("./suite/editing.test.ts");
+  await import("./suite/largeFiles.test.ts");
   await import("./suite/sending.test.ts");
   await import("./suite/neighbours.test.ts");
   await import("./suite/history.test.ts");
