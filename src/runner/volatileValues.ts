@@ -31,9 +31,9 @@ export function volatileKind(name: string | undefined, value: string | number): 
 export function createMask(): (kind: VolatileKind, value: string) => string {
   const numbers = new Map<string, number>();
   return (kind, value) => {
-    if (kind === "time") return "‹time›";
+    if (kind === "time") return "<time>";
     const number = numbers.get(value) ?? numbers.size + 1;
     numbers.set(value, number);
-    return `‹id ${number}›`;
+    return `<id ${number}>`;
   };
 }

@@ -1,7 +1,7 @@
 import type { FailureView } from "../callView.ts";
 import { formatDuration } from "./duration.ts";
 import { button, element, icon } from "./element.ts";
-import { appendMarked } from "./markedText.ts";
+import { appendMarked, appendProse } from "./markedText.ts";
 import type { PageContext } from "./pageContext.ts";
 import { t } from "./translate.ts";
 
@@ -48,6 +48,6 @@ export function retryButton(retryAtMs: number, context: PageContext): HTMLElemen
 function sentence(label: string, text: string): HTMLElement {
   const line = element("div", { class: "notice-line" });
   if (label !== "") line.append(element("strong", { text: label }), " ");
-  appendMarked(line, text);
+  appendProse(line, text);
   return line;
 }

@@ -14,6 +14,16 @@ export function appendMarked(parent: HTMLElement, text: string, query = ""): voi
   }
 }
 
+/** The same for a sentence, in which what stands between backticks is code. */
+export function appendProse(parent: HTMLElement, text: string): void {
+  text.split(/`([^`]+)`/).forEach((part, index) => {
+    const isCode = index % 2 === 1;
+    const target = isCode ? element("code") : parent;
+    appendMarked(target, part);
+    if (isCode) parent.append(target);
+  });
+}
+
 /** The same for places that hold text only, such as names for screen readers, tooltips and choices. */
 export function markedPlain(text: string): string {
   return revealHidden(text)

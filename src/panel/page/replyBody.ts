@@ -5,7 +5,7 @@ import { formatCount } from "./duration.ts";
 import { button, element, icon, redraw } from "./element.ts";
 import { failureNotice } from "./failureNotice.ts";
 import { jsonTreeView, type SelectedValue } from "./jsonTreeView.ts";
-import { appendMarked } from "./markedText.ts";
+import { appendMarked, appendProse } from "./markedText.ts";
 import type { PageContext } from "./pageContext.ts";
 import { textView } from "./textView.ts";
 import { t } from "./translate.ts";
@@ -188,7 +188,7 @@ function problemList(problems: readonly BodyProblem[]): HTMLElement {
   });
   for (const problem of problems) {
     const message = element("span");
-    appendMarked(message, problem.message);
+    appendProse(message, problem.message);
     const code = element("span", { class: "problem-code", text: `${problem.code} · ${problem.section}` });
     const item = element(
       "li",

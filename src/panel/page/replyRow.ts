@@ -27,7 +27,8 @@ export function replyRow({ reply, isOpen, context, onToggle, onLeaveBody }: RowO
   const head = element("div", { class: "reply-head" });
   head.append(toggleButton(isOpen, reply, onToggle), sequenceText(reply), senderText(reply, context), kindBadge(reply));
   for (const text of warnings(reply)) {
-    head.append(element("span", { class: "badge warning" }, icon("warning"), element("span", { text })));
+    const attributes = { title: text };
+    head.append(element("span", { class: "badge warning", attributes }, icon("warning"), element("span", { text })));
   }
   head.append(...problemBadges(reply), element("span", { class: "spacer" }), timeText(reply));
   head.addEventListener("click", onToggle);

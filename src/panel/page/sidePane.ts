@@ -163,11 +163,19 @@ function membersContent(members: MembersView, context: PageContext): Node[] {
     );
   }
   table.append(body);
-  const answered = members.rows.filter((row) => row.state !== "silent" && row.state !== "replying").length;
-  const summary = members.isExpectationKnown
-    ? t("{0} of {1} members that serve the protocol have answered.", answered, members.rows.length)
-    : t("{0} members have answered. Which members serve the protocol is not known.", answered);
-  return [heading(t("Members")), element("p", { class: "hint", text: summary }), table];
+  return [heading(t("Members")), element("p", { class: "hint", text: membersSummary(members) }), table];
+}
+
+function membersSummary({ rows, isExpectationKnown }: MembersView): string {
+  const asking = rows.filter(({ state }) => state === "asks-for-input").length;
+  const answered = rows.filter(({ state }) => /^answered/.test(state)).length;
+  const sentences = [
+    isExpectationKnown
+      ? t("{0} of {1} members that serve the protocol have answered.", answered, rows.length)
+      : t("{0} members have answered. Which members serve the protocol is not known.", answered),
+    ...(asking > 0 ? [t("Asking for input: {0}.", asking)] : []),
+  ];
+  return sentences.join(" ");
 }
 
 function taskContent(task: TaskView, context: PageContext): Node[] {

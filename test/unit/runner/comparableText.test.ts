@@ -65,9 +65,9 @@ describe("a reply to compare", () => {
 
   it("hides ids and times, and still shows which ids agree", () => {
     const hidden = comparableReply(reply(text), { hidesVolatile: true });
-    expect(hidden).toContain('"id": "‹id 1›"');
-    expect(hidden).toContain('"ref_id": "‹id 1›"');
-    expect(hidden).toContain('"at": "‹time›"');
+    expect(hidden).toContain('"id": "<id 1>"');
+    expect(hidden).toContain('"ref_id": "<id 1>"');
+    expect(hidden).toContain('"at": "<time>"');
     expect(hidden).toContain('"n": 1.50');
   });
 
