@@ -27,6 +27,9 @@ interface Seat {
 /** Relays that an agent may ask for; each goes to the computer its payload names. */
 const relayedEvent = /^client:[a-z_]+$/;
 
+/** What a computer tells the server about itself; the server tells the office the same by the name beside it. */
+const toldEvent = /^server:(update_(?:config|tool_list|desktop|skills))$/;
+
 /** How long a computer may take to acknowledge what is relayed to it and sets no time itself. */
 const relayTimeoutMs = 60_000;
 
@@ -113,6 +116,10 @@ function welcome(socket: Socket, seats: Map<Socket, Seat>, version: string): voi
     if (own?.role === "agent") socket.to(own.officeId).emit("notify:tool_call_cancel", request);
   });
   socket.onAny((event: string, request: unknown, ack: unknown) => {
+    const told = toldEvent.exec(event)?.[1];
+    const own = seats.get(socket);
+    if (told !== undefined && own?.role === "computer")
+      socket.to(own.officeId).emit(`notify:${told}`, { computer: own.name });
     if (relayedEvent.test(event)) void relay(socket, event, request, ack, seats);
   });
   socket.on("disconnect", () => leave(socket, seats));

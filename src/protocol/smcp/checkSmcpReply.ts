@@ -74,7 +74,10 @@ function checkServers(servers: JsonNode | undefined): Problem[] {
 }
 
 function checkMembers(members: readonly SmcpMember[], object: JsonObjectNode, path: JsonPath): Problem[] {
-  return memberFindings(members, object).map((finding) => {
+  const findings = memberFindings(members, object).filter(
+    (finding) => finding.kind === "missing" || finding.member.isRequired || finding.value.kind !== "null",
+  );
+  return findings.map((finding) => {
     const { name, type, about } = finding.member;
     if (finding.kind === "type")
       return wrongType(describePathText([...path, name], ""), describeType(type), finding.value);
@@ -98,6 +101,9 @@ const withoutRevision: SchemaCheck<"mcp"> = {
   area: "mcp",
   rules: mcpSchemaRules,
   library: mcpSchemas,
-  special: (finding) =>
-    finding.kind === "missing" && finding.path.length === 0 && addedMembers.has(finding.name) ? [] : undefined,
+  special: (finding) => {
+    if (finding.kind === "missing" && finding.path.length === 0 && addedMembers.has(finding.name)) return [];
+    // The protocol's own library writes what is absent as null.
+    return finding.kind === "type" && finding.node.kind === "null" ? [] : undefined;
+  },
 };

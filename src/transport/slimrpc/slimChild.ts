@@ -97,12 +97,23 @@ function streamMessage(message: unknown): { readonly tag: string; readonly value
 }
 
 /** An `RpcError` carries a status and a message; anything else is an error of the library. */
-function describe(error: unknown): { readonly message: string; readonly status?: number } {
+function describe(error: unknown): {
+  readonly message: string;
+  readonly status?: number;
+  readonly details?: Uint8Array;
+} {
   const inner: unknown = typeof error === "object" && error !== null ? Reflect.get(error, "inner") : undefined;
   if (typeof inner === "object" && inner !== null) {
     const status: unknown = Reflect.get(inner, "code");
     const message: unknown = Reflect.get(inner, "message");
-    if (typeof message === "string") return { message, ...(typeof status === "number" && { status }) };
+    const details: unknown = Reflect.get(inner, "details");
+    if (typeof message === "string") {
+      return {
+        message,
+        ...(typeof status === "number" && { status }),
+        ...(details instanceof ArrayBuffer && { details: new Uint8Array(details) }),
+      };
+    }
   }
   return { message: errorMessage(error) };
 }

@@ -1,3 +1,4 @@
+import { base64Encode } from "@bufbuild/protobuf/wire";
 import type { CallFailure } from "../../exchange/callEvent.ts";
 import { asSentence, cancelledFailure, formatSeconds, protocolFailure } from "../../exchange/callFailure.ts";
 import type { JsonRpcError } from "../../exchange/jsonRpcReply.ts";
@@ -85,16 +86,31 @@ export interface AnsweredError {
 }
 
 /** Reads a failed call as an answer; undefined when it is none, such as a deadline or a failure to connect. */
-export function answeredError({ stage, status, message }: Failed): AnsweredError | undefined {
+export function answeredError({ stage, status, message, details }: Failed): AnsweredError | undefined {
   if (stage !== "call" || status === undefined || status === statusNames.indexOf("DEADLINE_EXCEEDED")) return undefined;
   const { code, name, message: said, statusName, recoveredFrom } = recoverA2aError(status, message);
   const bindingStatus = recoveredFrom === "name" ? otherStatusThan(status, code) : undefined;
-  const data = { status, statusName, error: name, recoveredFrom, ...(bindingStatus && { bindingStatus }) };
+  const data = {
+    status,
+    statusName,
+    error: name,
+    recoveredFrom,
+    ...(bindingStatus && { bindingStatus }),
+    ...detailsOf(details),
+  };
   const error = { code, message: said, data };
   const failure = protocolFailure("a2a", error);
   if (recoveredFrom === "name") return { error, failure };
   return { error, failure: { ...failure, ...statusHints(status, message) } };
 }
+
+/** The binding leaves their encoding open (slimrpc#6.2), so they are kept as bytes. */
+function detailsOf(details: Uint8Array | undefined): object {
+  if (details === undefined || details.length === 0) return {};
+  return details.length > maxDetailsBytes ? { detailsBytes: details.length } : { detailsBase64: base64Encode(details) };
+}
+
+const maxDetailsBytes = 64 * 1024;
 
 /** Where the status alone told the error, what the status means is the better hint. */
 function statusHints(status: number, message: string): Partial<CallFailure> {

@@ -26,8 +26,14 @@ export type SlimChildEvent =
   | { readonly kind: "calling" }
   | { readonly kind: "item"; readonly bytes: Uint8Array }
   | { readonly kind: "end" }
-  /** `status` is a `google.rpc.Code`, where the failure has one. */
-  | { readonly kind: "failed"; readonly stage: SlimStage; readonly message: string; readonly status?: number };
+  /** `status` is a `google.rpc.Code` and `details` what the agent added to it, where the failure has them. */
+  | {
+      readonly kind: "failed";
+      readonly stage: SlimStage;
+      readonly message: string;
+      readonly status?: number;
+      readonly details?: Uint8Array;
+    };
 
 /** How often a child says that it lives. */
 export const beatIntervalMs = 250;

@@ -44,7 +44,8 @@ describe("answers over A2C-SMCP", () => {
     ["client:get_config", '{"servers": {"a": {"type": "streamable", "server_parameters": {"url": "https://a"}}}}'],
     ["client:tool_call", '{"content": [{"type": "text", "text": "2"}]}'],
     ["tools/list", '{"tools": [{"name": "a__b", "inputSchema": {"type": "object"}}]}'],
-    ["tools/call", '{"content": [{"type": "text", "text": "2"}]}'],
+    ["tools/call", '{"content": [{"type": "text", "text": "2", "annotations": null}], "structuredContent": null}'],
+    ["client:get_resources", '{"resources": [], "next_cursor": null, "req_id": "r"}'],
     ["server:join_office", "[true, null]"],
     ["client:of_tomorrow", '"anything"'],
   ])("of %s that are right bring nothing, a revision of MCP or not", (method, text) => {

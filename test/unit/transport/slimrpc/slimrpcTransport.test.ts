@@ -65,6 +65,11 @@ describe("a call over SLIMRPC", () => {
     });
   });
 
+  it("keeps the details of an error as bytes", async () => {
+    const events = await eventsOf(slimRequest("GetTask", { id: "detailed" }));
+    expect(events[1]).toMatchObject({ json: { error: { code: -32001, data: { detailsBase64: "CgF4" } } } });
+  });
+
   it("tells the status that the binding has for an error, where the agent gives another", async () => {
     const events = await eventsOf(slimRequest("GetTask", { id: "otherwise" }));
     expect(events[1]).toMatchObject({

@@ -294,6 +294,26 @@ describe("the simulator", () => {
     agent.emit("server:tool_call_cancel", { agent: "me", req_id: "r-1" });
     expect(await answer).toMatchObject({ isError: true, meta: { a2c_cancelled: true } });
   });
+
+  it("tells the office what a computer says of itself, which a call under way shows", async () => {
+    const origin = /http:\/\/[^?]+/.exec(sandbox.target)?.[0] ?? "";
+    const other = io(`${origin}/smcp`, { query: { a2c_version: "0.4.0" }, forceNew: true });
+    closers.push(() => other.disconnect());
+    await other.emitWithAck("server:join_office", { role: "computer", name: "other", office_id: "acme-office" });
+    const cancellation = new AbortController();
+    const slow = smcpRequest(sandbox.target, "tools/call", { name: "acme-desk__slow_report", arguments: {} });
+    const events = await smcpEvents(slow, {
+      signal: cancellation.signal,
+      onEvent: (event) => {
+        if (event.event === "sent") other.emit("server:update_tool_list", { computer: "other" });
+        if (event.event === "reply") cancellation.abort();
+      },
+    });
+    expect(events[1]).toMatchObject({
+      kind: "notification",
+      json: { method: "notify:update_tool_list", params: { computer: "other" } },
+    });
+  });
 });
 
 describe("credentials", () => {
