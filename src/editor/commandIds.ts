@@ -12,6 +12,8 @@ export const commandIds = {
   convertToCommand: "simplexAgents.convertToCommand",
   convertToEnvelope: "simplexAgents.convertToEnvelope",
   fixAll: "simplexAgents.fixAll",
+  nextRequest: "simplexAgents.nextRequest",
+  previousRequest: "simplexAgents.previousRequest",
   selectEnvironment: "simplexAgents.selectEnvironment",
   selectCore: "simplexAgents.selectCore",
   reconnectCore: "simplexAgents.reconnectCore",

@@ -22,6 +22,8 @@ export const areaOfCommand = {
   convertToCommand: "language",
   convertToEnvelope: "language",
   fixAll: "language",
+  nextRequest: "language",
+  previousRequest: "language",
 
   send: "sending",
   cancel: "sending",

@@ -10,6 +10,7 @@ import { GroupMembers } from "../language/groupMembers.ts";
 import { knownTargets } from "../language/knownTargets.ts";
 import { fixAll, QuickFixes } from "../language/quickFixes.ts";
 import { registerCallLanguage } from "../language/registerCallLanguage.ts";
+import { goToRequest } from "../language/requestNavigation.ts";
 import { RuleDocuments } from "../language/ruleDocuments.ts";
 import { SizeStatus } from "../language/sizeStatus.ts";
 import { WorkspaceCallFiles } from "../language/workspaceCallFiles.ts";
@@ -71,6 +72,8 @@ export async function languageArea({
         const document = vscode.window.activeTextEditor?.document;
         return document && fixAll(document, diagnostics);
       },
+      nextRequest: () => goToRequest("next"),
+      previousRequest: () => goToRequest("previous"),
     },
   };
 }

@@ -273,6 +273,19 @@ describe("editing", () => {
     assert.deepEqual([tokens.data[0], tokens.data[5]], [0, 3]);
   });
 
+  it("goes to the next request and to the one before, and around", async () => {
+    const editor = await openCallFile("### One\n\n### Two\n\n### Three\n");
+    editor.selection = new vscode.Selection(0, 0, 0, 0);
+    const lines: number[] = [0];
+    for (const command of ["next", "next", "next", "previous", "previous"]) {
+      await vscode.commands.executeCommand(`simplexAgents.${command}Request`);
+      // The host's own view of the selection follows the editor's.
+      await until(() => lines.at(-1) !== editor.selection.active.line, "the cursor to move");
+      lines.push(editor.selection.active.line);
+    }
+    assert.deepEqual(lines, [0, 2, 4, 0, 4, 2]);
+  });
+
   it("shows each fault of a JSON document once: the contributed schemas find none", async () => {
     const documents = await Promise.all([
       writeText("once/a.rpc.json", '{"protocol": 5}'),
