@@ -14,12 +14,13 @@ const stopTimeoutMs = 5000;
 const keeper = `exec 3<&0
 "$@" </dev/null 3<&- &
 core=$!
-(read -r line <&3; kill -TERM "$core"; sleep 5; kill -KILL "$core") >/dev/null 2>&1 &
+exec >/dev/null 2>&1
+(read -r line <&3; kill -TERM "$core"; sleep 5; kill -KILL "$core") &
 watch=$!
 trap : TERM
 trap 'kill -KILL "$core"' USR1
-while kill -0 "$core" 2>/dev/null; do wait "$core"; code=$?; done
-kill "$watch" 2>/dev/null
+while kill -0 "$core"; do wait "$core"; code=$?; done
+kill "$watch"
 exit "$code"`;
 
 /** What a shell adds to the number of the signal that ended a program. */
