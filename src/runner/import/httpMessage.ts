@@ -10,6 +10,12 @@ export interface HttpMessage {
   readonly body: string;
   /** Captures that later messages of the file refer to: the value of `# @set`. */
   readonly captures: readonly string[];
+  /** How long to wait, as `# @timeout` has it. */
+  readonly timeout?: string;
+  /** The file that holds the body, which then is empty. */
+  readonly bodyFile?: string;
+  /** What of the request has no counterpart, each what follows "Left out:", as a sentence. */
+  readonly leftOut: readonly string[];
 }
 
 export interface HttpHeader {

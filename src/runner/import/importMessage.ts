@@ -34,6 +34,10 @@ export interface MessageImport {
  */
 export function importMessage(message: HttpMessage, target: string): MessageImport {
   const what = `"${message.name ?? `${message.method} ${shownUrl(message.url)}`}" (line ${message.line})`;
+  if (message.bodyFile !== undefined) {
+    const reason = `its body is in the file ${message.bodyFile}. Put the JSON itself in its place, and import again.`;
+    return { requests: [], leftOut: [`${what}: ${reason}`] };
+  }
   if (message.body === "") return { requests: [], leftOut: [`${what}: it has no body, so it is no JSON-RPC request.`] };
   const source = message.body;
   const placeholders = placeholdersIn(spanOf(source, 0, source.length)).uses.map(({ range }) => range);
@@ -43,7 +47,7 @@ export function importMessage(message: HttpMessage, target: string): MessageImpo
     return { requests: [], leftOut: [`${what}: its body is not JSON. ${error?.message ?? ""}`.trimEnd()] };
   }
   const requests: ImportedRequest[] = [];
-  const leftOut: string[] = [];
+  const leftOut = message.leftOut.map((reason) => `${what}: ${reason}`);
   // A batch is one request each: SimpleX has no batches.
   const nodes = root.kind === "array" ? root.items : [root];
   for (const [index, node] of nodes.entries()) {
@@ -78,7 +82,13 @@ function importNode(
   // A comment of several lines could hold what a request file takes for a request of its own.
   const taken = stripComments(editedText(source.slice(offset, offset + length), edits.map(inNode)));
   const headers = headersOf(message.headers, protocol);
-  const directives = [`to ${target}`, ...headers.directives, ...message.captures.map((capture) => `set ${capture}`)];
+  const timeout = message.timeout === undefined ? [] : [`timeout ${message.timeout}`];
+  const directives = [
+    `to ${target}`,
+    ...timeout,
+    ...headers.directives,
+    ...message.captures.map((capture) => `set ${capture}`),
+  ];
   const current = broughtUpToDate(taken, protocol, directives);
   return {
     name: `${message.name ?? method.value}${suffix}`,

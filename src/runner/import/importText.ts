@@ -3,7 +3,7 @@ import { plainValue } from "../../protocol/json/jsonNode.ts";
 import { parseJsonText } from "../../protocol/json/jsonText.ts";
 import { importAgentCard } from "./agentCard.ts";
 import { looksLikeCredential, namesCredential, secretPlaceholder } from "./credentials.ts";
-import { readCurlCommands } from "./curlCommand.ts";
+import { isCurlLine, readCurlCommands } from "./curlCommand.ts";
 import { parseHttpFile } from "./httpFile.ts";
 import type { HttpMessage } from "./httpMessage.ts";
 import {
@@ -56,13 +56,14 @@ function failed(message: string): ImportResult {
 
 /** What a text is, by its look; undefined when it is none of the kinds. */
 export function guessedKind(text: string): ImportKind | undefined {
-  if (/^\s*(\$ )?curl(\.exe)?\s/.test(text)) return "curl";
+  if (isCurlLine(text.trimStart())) return "curl";
   if (/^\s*[{/]/.test(text)) {
     const value = jsonValue(text);
     if (isMcpServerList(value)) return "mcp-json";
     return value !== undefined && cardFormatOf(value) !== "foreign" ? "agent-card" : undefined;
   }
-  return /^\s*(POST|GET|PUT|DELETE|https?:\/\/|\{\{)\s*\S/m.test(text) ? "http" : undefined;
+  if (/^\s*(POST|GET|PUT|DELETE|https?:\/\/|\{\{)\s*\S/m.test(text)) return "http";
+  return text.split(/\r\n|\r|\n/).some(isCurlLine) ? "curl" : undefined;
 }
 
 /** The parts of the request file, or why there are none. */
@@ -97,10 +98,16 @@ const fillInTarget =
   "Write the SimpleX address of the agent after the variable; the addresses of HTTP are not sent to.";
 
 function importHttpFile(text: string): ImportedFile {
-  const { variables, messages } = parseHttpFile(text);
+  const { variables, messages, unknown } = parseHttpFile(text);
   const target = variables.some(({ name }) => name === "agent") ? "agent_address" : "agent";
   const file = importMessages(messages, target);
-  return { ...file, variables: [...file.variables, ...usedVariables(variables, file.requests)] };
+  const valueless = unknown.map(({ name }) => ({ name, value: "" }));
+  const used = usedVariables([...valueless, ...variables], file.requests);
+  const replaced = unknown.filter(({ name }) => used.some((variable) => variable.name === name));
+  const notes = replaced.map(
+    ({ written, name }) => `${written.replace(/[{}]/g, "")}, which has no counterpart. Write a value after @${name}.`,
+  );
+  return { ...file, variables: [...file.variables, ...used], leftOut: [...file.leftOut, ...notes] };
 }
 
 function importCurl(text: string): ImportedFile {

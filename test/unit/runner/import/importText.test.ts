@@ -123,6 +123,56 @@ describe("an .http file", () => {
   });
 });
 
+describe("an .http file of each dialect", () => {
+  const post = (body: string) => `POST http://h/mcp\nContent-Type: application/json\n\n${body}\n`;
+  const leftOutOf = (text: string): string => {
+    const result = importText(text, "http");
+    return result.kind === "imported" ? result.leftOut.join("\n") : result.message;
+  };
+
+  it.each([
+    ["a script before the request", `< {%\n  set("a", 1)\n%}\n${post(listTools)}`, "its scripts, which nothing runs"],
+    ["a script before the body", post(`< {%\n x\n%}\n\n${listTools}`), "its scripts"],
+    ["a script of the response", `${post(listTools)}\n> {%\n  client.test("x", () => {});\n%}`, "its scripts"],
+    ["a script in a file", `${post(listTools)}\n> ./check.js\n`, "the script of its response"],
+    ["a response kept in a file", `${post(listTools)}\n>>! out.json\n<> before.json\n`, "the file that its response"],
+    ["a script of httpYac", `{{\n  exports.a = 1;\n}}\n${post(listTools)}{{\n  b();\n}}`, "its scripts"],
+    ["assertions of httpYac", `${post(listTools)}\n?? status == 200\n?? js a > 0`, "its assertions"],
+    ["settings", `# @prompt city Which?\n// @no-redirect\n${post(listTools)}`, "its settings @prompt, @no-redirect"],
+  ])("keeps the request, and says that %s is left out", (_, text, leftOut) => {
+    const file = imported(`### One\n${text}\n`, "http");
+    expect(parseCallFile(file).requests).toHaveLength(1);
+    expect(errorsOf(file)).toEqual([]);
+    expect(file).toContain('"method": "tools/list"');
+    expect(leftOutOf(`### One\n${text}\n`)).toContain(leftOut);
+  });
+
+  it.each([
+    ["< ./body.json", "its body is in the file ./body.json."],
+    ["<@latin1 ./a b.json", "its body is in the file ./a b.json."],
+    ["query { a }", "its body is not JSON"],
+  ])("says of the body %s why it is not taken over", (body, leftOut) => {
+    expect(leftOutOf(`### One\n${post(body)}\n### Two\n${post(listTools)}`)).toContain(leftOut);
+  });
+
+  it("takes over a time in seconds, curl in a block, and random numbers", () => {
+    const text = imported(
+      `### A\n# @timeout 600\n${post(listTools.replace('"id":1', '"id":{{$random.integer(1, 7)}}'))}\n### B\ncurl http://h/mcp -d '${listTools}'\n`,
+      "http",
+    );
+    expect(text).toContain("# @timeout 600s");
+    expect(text).toContain("{{$randomInt 1 6}}");
+    expect(parseCallFile(text).requests.map(({ name }) => name?.text)).toEqual(["A", "B"]);
+  });
+
+  it("defines what has no counterpart without a value, and says so", () => {
+    const text = imported(post(listTools.replace('"id":1', '"id":"{{$datetime iso8601}}"')), "http");
+    expect(text).toContain("@_datetime_iso8601 =\n");
+    expect(text).toContain('"id": "{{_datetime_iso8601}}"');
+    expect(text).toContain("# Left out: $datetime iso8601, which has no counterpart. Write a value after");
+  });
+});
+
 describe("a curl line", () => {
   it.each([
     ["single quotes", `curl -X POST http://localhost/mcp -H 'Content-Type: application/json' -d '${listTools}'`],
@@ -130,6 +180,17 @@ describe("a curl line", () => {
     ["an ANSI quote", `curl 'http://localhost/mcp' --data-raw $'{"jsonrpc":"2.0","id":1,"method":"tools\\u002flist"}'`],
     ["joined options", `curl -sSLXPOST -d'${listTools}' http://localhost/mcp`],
     ["--json", `$ curl --json '${listTools}' http://localhost/mcp`],
+    [
+      "a comment, variables and a pipe",
+      `# list\nTOKEN=a HOST=b time curl -s http://h/mcp -d '${listTools}' | jq .result`,
+    ],
+    ["a here-document", `curl http://localhost/mcp -d @- <<'EOF'\n${listTools}\nEOF\n`],
+    ["the quoting of cmd", `curl "http://h/mcp" ^\r\n  -H "Accept: a" ^\r\n  -d "${listTools.replaceAll('"', '\\"')}"`],
+    [
+      "cmd, as browsers copy it",
+      `curl ^"http://h/mcp^" ^\r\n  -H ^"accept: a^" ^\r\n  --data-raw ^"${listTools.replaceAll('"', '^\\^"').replace(/[{}]/g, "^$&")}^"`,
+    ],
+    ["the quoting of PowerShell", `PS C:\\> curl.exe http://h/mcp \`\r\n  -d '${listTools.replaceAll('"', '\\"')}'`],
   ])("with %s", (_, command) => {
     const text = imported(command);
     expect(errorsOf(text)).toEqual([]);
@@ -149,11 +210,26 @@ describe("a curl line", () => {
 
   it.each([
     ["an open quote", "curl 'http://localhost -d {}", /quote in it has no end/],
-    ["a body in a file", "curl http://localhost -d @body.json", /body is in a file/],
+    ["a body in a file", "curl http://localhost -d @body.json", /body is in the file body\.json\. Put the JSON/],
     ["no address", `curl -d '${listTools}'`, /names no address/],
     ["no JSON", "curl http://localhost -d 'a=b'", /not JSON/],
     ["no body", "curl http://localhost", /no body/],
   ])("with %s says so", (_, command, message) => {
+    expect(importText(command)).toMatchObject({ kind: "failed", message: expect.stringMatching(message) });
+  });
+
+  it("may stand with others, joined or one after the other", () => {
+    const one = `curl http://h/mcp -d '${listTools}'`;
+    expect(parseCallFile(imported(`${one} && ${one}\n\n${one}\necho done`)).requests).toHaveLength(3);
+  });
+
+  it.each([
+    ["a form", "curl -F a=b http://h/mcp", /sends a form/],
+    ["--data-urlencode", "curl --data-urlencode a=b http://h/mcp", /sends a form/],
+    ["an uploaded file", "curl -T body.json http://h/mcp", /file body\.json/],
+    ["-G", `curl -G http://h/mcp -d '${listTools}'`, /posts nothing/],
+    ["a body of another command", "cat a | curl http://h/mcp -d @-", /neither/],
+  ])("with %s says why there is nothing", (_, command, message) => {
     expect(importText(command)).toMatchObject({ kind: "failed", message: expect.stringMatching(message) });
   });
 
@@ -189,7 +265,23 @@ describe("server entries of an mcp.json", () => {
     expect(text).not.toContain(planted);
   });
 
+  it("say what of them is not carried over", () => {
+    const result = importText(
+      '{"inputs": [{"id": "k"}], "servers": {"a": 1, "b": {"url": "https://b.example", "headers": {"X-Key": "k"}}}}',
+    );
+    expect(result).toMatchObject({ kind: "imported", requests: 2 });
+    if (result.kind !== "imported") return;
+    expect(result.leftOut.join("\n")).toBe(
+      '"a", which is no entry of a server.\n"inputs": what it asks for is not sent.',
+    );
+    expect(result.text).toContain("Its headers (X-Key) have no place");
+  });
+
   it("that are none say so", () => {
+    expect(importText('{"mcpServers": {}}')).toMatchObject({
+      kind: "failed",
+      message: expect.stringContaining("the list of servers is empty"),
+    });
     expect(importText("{}", "mcp-json")).toMatchObject({
       kind: "failed",
       message: expect.stringContaining("mcpServers"),
@@ -218,6 +310,28 @@ describe("an Agent Card", () => {
     const { requests } = parseCallFile(text);
     expect(requests.map(({ name }) => name?.text)).toEqual(["Quote", "Streamed", "Extended Agent Card"]);
     expect(text).toContain("# @param Authorization: Bearer {{$secret authorization}}");
+  });
+
+  it("says what of it is not carried over", () => {
+    const result = importText(
+      JSON.stringify({
+        ...card,
+        capabilities: { pushNotifications: true },
+        securitySchemes: {
+          flow: { oauth2SecurityScheme: { flows: {} } },
+          query: { type: "apiKey", in: "query", name: "k" },
+          key: { apiKeySecurityScheme: { location: "header", name: "X-Key" } },
+        },
+      }),
+    );
+    if (result.kind !== "imported") throw new Error(result.message);
+    expect(result.text).toContain("# @param X-Key: {{$secret x_key}}");
+    expect(result.leftOut).toEqual([
+      "1 interfaces of the card that are not SimpleX's.",
+      'the security scheme "flow", which no header carries. Ask the agent\'s owner.',
+      'the security scheme "query", which no header carries. Ask the agent\'s owner.',
+      "push notifications: over SimpleX, updates arrive in the conversation.",
+    ]);
   });
 
   it("cannot make its words a directive or a secret", () => {
