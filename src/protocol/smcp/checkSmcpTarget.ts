@@ -27,6 +27,16 @@ export function checkSmcpTarget(text: string, target: SmcpTarget, offset: number
       : [];
     problems.push(report("smcp/target-parameter", range, { name: shown, suggestion }, fixes));
   }
+  if (isPlainToOthers(target)) {
+    const range = textRange(offset, text.indexOf("://"));
+    problems.push(report("smcp/not-encrypted", range, { server: target.origin.slice("http://".length) }));
+  }
   if (officeOf(target) === undefined) problems.push(report("smcp/no-office", textRange(offset, text.length)));
   return problems;
+}
+
+/** True when what is sent leaves this machine unencrypted. */
+function isPlainToOthers({ origin }: SmcpTarget): boolean {
+  const host = /^http:\/\/(\[[^\]]*\]|[^:]*)/.exec(origin)?.[1];
+  return host !== undefined && !/^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 }

@@ -21,6 +21,13 @@ export const smcpRules = defineRules({
     message: "`{name}` configures nothing: an address may have office, computer, agent and version.{suggestion}",
     fix: "Corrects a misspelled parameter.",
   },
+  "smcp/not-encrypted": {
+    severity: "warning",
+    section: "a2c-smcp#security",
+    summary: "Requests and credentials travel unencrypted to another machine.",
+    message:
+      "Over smcp+http: everybody on the way to {server} can read and change the request, its answer and the credentials. Use smcp+https:, or a tunnel to this machine.",
+  },
   "smcp/no-office": {
     severity: "error",
     section: "a2c-smcp#rooms",

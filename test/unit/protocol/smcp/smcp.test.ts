@@ -43,6 +43,12 @@ describe("A2C-SMCP targets", () => {
   it.each([
     ["smcp/target-parameter", "smcp+http://a.example?«ofice»=o&office=p", "smcp+http://a.example?office=o&office=p"],
     ["smcp/target-parameter", "smcp+http://a.example?office=o&«x»=office#y=1", undefined],
+    ["smcp/not-encrypted", "«smcp+http»://a.example:8000?office=o", undefined],
+    ["smcp/not-encrypted", "«smcp+http»://127.0.0.1.example?office=o", undefined],
+    ["smcp/not-encrypted", "smcp+https://a.example?office=o", undefined],
+    ["smcp/not-encrypted", "smcp+http://127.0.0.1:8000/x?office=o", undefined],
+    ["smcp/not-encrypted", "smcp+http://LocalHost?office=o", undefined],
+    ["smcp/not-encrypted", "smcp+http://[::1]:1?office=o", undefined],
     ["smcp/no-office", "«smcp+http://a.example?computer=pc»", undefined],
     ["smcp/no-office", "«smcp+http://a.example?version=0.1.0»", undefined],
     ["smcp/no-office", "smcp+http://a.example?version=0.1.0&agent=robot", undefined],
@@ -50,7 +56,8 @@ describe("A2C-SMCP targets", () => {
     const { text, ranges } = markedText(marked);
     const { problems } = readCallTarget(text, 0);
     expect(rangesOf(problems, code)).toEqual(ranges);
-    if (fixed !== undefined) expect(afterFix(text, problems[0])).toBe(fixed);
+    const problem = problems.find((one) => one.code === code);
+    if (fixed !== undefined) expect(afterFix(text, problem)).toBe(fixed);
   });
 
   it("name the agent's own office in the first text of the protocol", () => {
@@ -73,7 +80,7 @@ describe("A2C-SMCP targets", () => {
   });
 });
 
-const targetCodes = ["smcp/url", "smcp/version-form", "smcp/target-parameter", "smcp/no-office"];
+const targetCodes = ["smcp/url", "smcp/version-form", "smcp/target-parameter", "smcp/not-encrypted", "smcp/no-office"];
 
 /** Shown in checkSmcpReply.test.ts. */
 const answerCodes = ["smcp/answer-member", "smcp/answer-type", "smcp/server-config"];
