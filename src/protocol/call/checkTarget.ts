@@ -91,7 +91,11 @@ function formProblems(request: CallRequest, body: CallBody, target: CallTarget, 
 }
 
 function envelopeProblems(request: CallRequest, target: CallTarget, value: Span): Problem[] {
-  if (target.kind === "link" && target.link.type === "contact") return [];
+  if (target.kind === "link" && target.link.type === "contact") {
+    // A short link and a name do not tell.
+    if (target.link.form !== "full" || target.link.hasRatchetKeys) return [];
+    return [report("call/no-ratchet-keys", value, {}, conversions(request, ["command"]))];
+  }
   const found = target.kind === "link" ? linkTypeWords[target.link.type] : "the name of a conversation";
   return [report("call/rpc-needs-contact", value, { found }, conversions(request, ["command"]))];
 }

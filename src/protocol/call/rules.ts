@@ -243,6 +243,14 @@ export const callRules = defineRules({
       "A Service RPC request goes to a contact address link or the name of one, and this is {found}, which the core refuses. Change the target, or send the request as /_call.",
     fix: "Converts the request to a command.",
   },
+  "call/no-ratchet-keys": {
+    severity: "warning",
+    section: "agent-protocols#exchange",
+    summary: "The full link a Service RPC request goes to has no ratchet keys.",
+    message:
+      "An address that takes Service RPC requests MUST have ratchet keys, and its full link then has the parameter rk. This one has none, so the request fails at once. Use a link made since the address has them, or send the request as /_call.",
+    fix: "Sends the request as `/_call`.",
+  },
   "call/bare-message": {
     severity: "error",
     section: "agent-protocols#overview",

@@ -40,7 +40,8 @@ export function parseFullLink(source: LinkSource, path: number): FullLink | unde
   const kind = memberOf(root, "type")?.value;
   const isGroup = kind?.kind === "string" && kind.value === "group";
   const type = isInvitation ? "invitation" : isGroup ? "group" : "contact";
-  return { form: "full", type, queues, canonical: `simplex:/${opening[1]}#/?${text.slice(start)}` };
+  const hasRatchetKeys = Boolean(parameters.get("rk")?.value);
+  return { form: "full", type, queues, hasRatchetKeys, canonical: `simplex:/${opening[1]}#/?${text.slice(start)}` };
 }
 
 /** `smp://<fingerprint>@<host>[,<host>][:<port>]/<queue id>[#/?…]`, already percent-decoded once. */

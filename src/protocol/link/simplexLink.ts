@@ -26,6 +26,8 @@ export interface FullLink {
   readonly type: "contact" | "group" | "invitation";
   /** At least one. */
   readonly queues: readonly QueueAddress[];
+  /** The parameter `rk`: without it no Service RPC request reaches a contact address. */
+  readonly hasRatchetKeys: boolean;
   readonly canonical: string;
 }
 

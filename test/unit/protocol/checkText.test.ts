@@ -100,7 +100,7 @@ describe("a text with more problems than anybody reads", () => {
 
   it("keeps the gravest, wherever they stand", () => {
     const problems = checkText("call", lines(5 * maxProblems));
-    expect(problems.map(({ code }) => code)).toContain("json-rpc/not-an-object");
+    expect(problems.filter(({ severity }) => severity === "error")).toHaveLength(2);
     expect(problems.at(-1)).toMatchObject({ code: "text/further-problems", severity: "information" });
   });
 });

@@ -42,11 +42,16 @@ describe("a request that is right", () => {
   });
 });
 
+const fullContact = "simplex:/contact#/?v=2-7&smp=smp%3A%2F%2FAA%3D%3D%40smp8.simplex.im%2Fabcd";
+
 describe("the target", () => {
   it.each([
     [group, envelope, [`call/rpc-needs-contact: ${group}`]],
     ["#acme", envelope, ["call/rpc-needs-contact: #acme"]],
     ["@Ann", envelope, ["call/rpc-needs-contact: @Ann"]],
+    [fullContact, envelope, [`call/no-ratchet-keys: ${fullContact}`]],
+    [`${fullContact}&rk=AAAA`, envelope, []],
+    [fullContact, `/_call mcp ${toolsList}`, []],
     [channel, `/_call mcp ${toolsList}`, [`call/channel-target: ${channel}`]],
     [relay, `/_call mcp ${toolsList}`, [`call/relay-target: ${relay}`]],
     [contact, `/_call @acme mcp ${toolsList}`, ["call/mention-needs-group: @acme"]],
