@@ -155,7 +155,9 @@ function pageReading({ url, text, contentType, isHtml, linkHeader }: FetchedDocu
     ...readHeaderRelations(linkHeader),
     ...(isHtml || isHtmlType(contentType) ? readPageRelations(text) : []),
   ];
-  return { claims: claimsOfRelations(relations, url), errors: [] };
+  // An Agent Card can have any address, and is then what the user gave instead of a page.
+  const card = text.trimStart().startsWith("{") ? readAgentCardClaims(text, url).claims : [];
+  return { claims: [...claimsOfRelations(relations, url), ...card], errors: [] };
 }
 
 function visitOf({ claims, errors }: DocumentReading, text: string, where: string): Visit {

@@ -78,6 +78,26 @@ describe("discovering a website", () => {
     );
   });
 
+  it("reads an Agent Card at whichever address it is given", async () => {
+    const card = {
+      name: "Shop by card",
+      supportedInterfaces: [
+        {
+          url: linkOf("Acme shop"),
+          protocolBinding: "https://simplex.chat/protocol/a2a/v1",
+          protocolVersion: "1.0",
+        },
+      ],
+    };
+    const { services } = site({ "/agents/shop": { text: JSON.stringify(card) } });
+    const { records } = await discoverWebsite("https://acme.example/agents/shop", services, never);
+    expect(records.map(({ link }) => link)).toEqual([linkOf("Acme shop")]);
+    expect(records[0]?.claims.map(({ source }) => source)).toContainEqual({
+      kind: "agent-card",
+      where: "https://acme.example/agents/shop",
+    });
+  });
+
   it("names an HTML page answered in place of a document, and reads no address from it", async () => {
     const { services } = site({
       "/llms.txt": { text: `<html><a rel="contact" href="${linkOf("Acme shop")}">`, isHtml: true },
