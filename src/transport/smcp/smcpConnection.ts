@@ -35,7 +35,8 @@ export function connectSmcp(target: SmcpTarget, options: SmcpConnectOptions): Pr
     reconnection: false,
     // A connection of its own for each call: none is left over from another one.
     forceNew: true,
-    timeout: options.timeoutMs,
+    // The manager's own time limit ends with the transport's handshake: the whole time is ours to watch, so ours comes first.
+    timeout: 2 * options.timeoutMs,
   });
   return new Promise((resolve) => {
     const fail = (ending: Ending): void => {
@@ -44,7 +45,6 @@ export function connectSmcp(target: SmcpTarget, options: SmcpConnectOptions): Pr
       resolve({ kind: "failed", ending });
     };
     const onAbort = (): void => fail({ outcome: "cancelled", failure: cancelledFailure() });
-    // The manager's own time limit ends with the transport's handshake: the namespace's is ours to watch.
     const timer = setTimeout(() => fail(connectTimeout(target, options.timeoutMs)), options.timeoutMs);
     socket.on("connect", () => {
       finish();

@@ -231,6 +231,19 @@ describe("a call over A2C-SMCP", () => {
     expect(smcpSummary(events)).toEqual(["sent", "connection-lost smcp-answer-too-long"]);
   });
 
+  it("ends when a server takes the connection and says nothing, and leaves none open", async () => {
+    let isClosed: Promise<unknown> = Promise.resolve();
+    const silent = createServer((request) => {
+      isClosed = new Promise((resolve) => request.socket.once("close", resolve));
+    });
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    closers.push(() => silent.close());
+    const target = `smcp+http://127.0.0.1:${at(silent.address(), "port")}?office=o&computer=pc`;
+    const events = await smcpEvents(smcpRequest(target, "tools/list", {}, 500));
+    expect(smcpSummary(events)).toEqual(["timeout smcp-connect-timeout"]);
+    await isClosed;
+  });
+
   it("follows no redirect, which would take its credentials elsewhere", async () => {
     let isFollowed = false;
     const elsewhere = createServer((_, response) => {
