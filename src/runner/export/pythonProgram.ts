@@ -38,8 +38,7 @@ export function pythonProgram(call: ExportedCall): Exported {
     "asyncio.run(main())",
     "",
   ].join("\n");
-  const serviceRequests = "The core of the package must be started with service requests on for Service RPC.";
-  return { text, notes: call.transport === "rpc" ? [serviceRequests] : [] };
+  return { text, notes: [] };
 }
 
 /** The values are read when the program runs, as the content of a JSON string. */
@@ -65,7 +64,7 @@ function isDirectAnswer(call: ExportedCall): boolean {
 
 function rpcLines({ signKey }: ExportedCall): string[] {
   return [
-    "user = await client.api.api_get_active_user()",
+    ...activeUser,
     "head = f\"/_service_request {user['userId']} {TARGET} timeout={TIMEOUT_SECONDS}\"",
     ...(signKey === undefined ? [] : [`head += " sign_key=" + ${textExpression(signKey, callOf)}`]),
     'response = await client.api.send_chat_cmd(head + " " + text)',
@@ -73,50 +72,58 @@ function rpcLines({ signKey }: ExportedCall): string[] {
   ];
 }
 
+const activeUser = [
+  "user = await client.api.api_get_active_user()",
+  "if user is None:",
+  '    raise SystemExit("The core has no active user.")',
+];
+
 function chatLines(call: ExportedCall): string[] {
   return [...conversation(call), ...sending(call)];
 }
 
 function conversation({ targetKind, isGroup }: ExportedCall): string[] {
   if (targetKind === "link" && !isGroup)
-    return ["contact = await client.connect_to(TARGET)", 'place = ["direct", contact["contactId"]]'];
+    return ["contact = await client.connect_to(TARGET)", 'chat_id = contact["contactId"]'];
   if (targetKind === "link") {
     return [
-      "user = await client.api.api_get_active_user()",
+      ...activeUser,
       'plan, _ = await client.api.api_connect_plan(user["userId"], TARGET)',
       'if plan["type"] != "groupLink" or plan["groupLinkPlan"]["type"] != "known":',
       '    raise SystemExit("Join the group first: await client.api.api_connect_active_user(TARGET)")',
-      'place = ["group", plan["groupLinkPlan"]["groupInfo"]["groupId"]]',
+      'chat_id = plan["groupLinkPlan"]["groupInfo"]["groupId"]',
     ];
   }
-  const [list, id, type] = isGroup
-    ? (["api_list_groups", "groupId", "group"] as const)
-    : (["api_list_contacts", "contactId", "direct"] as const);
+  const [list, id] = isGroup
+    ? (["api_list_groups", "groupId"] as const)
+    : (["api_list_contacts", "contactId"] as const);
   return [
-    "user = await client.api.api_get_active_user()",
+    ...activeUser,
     `listed = await client.api.${list}(user["userId"])`,
     'found = next((one for one in listed if one["localDisplayName"] == TARGET), None)',
     "if found is None:",
     '    raise SystemExit(f"There is no conversation named {TARGET}.")',
-    `place = ["${type}", found["${id}"]]`,
+    `chat_id = found["${id}"]`,
   ];
 }
 
 function sending(call: ExportedCall): string[] {
   if (isDirectAnswer(call)) {
-    return ["reply = await client.send_and_wait(place[1], text, timeout=TIMEOUT_SECONDS)", "print(reply.text)"];
+    return ["reply = await client.send_and_wait(chat_id, text, timeout=TIMEOUT_SECONDS)", "print(reply.text)"];
   }
   const wait = "await asyncio.sleep(TIMEOUT_SECONDS)";
-  if (call.mention === undefined) return ["await client.api.api_send_text_message(place, text)", wait];
+  const place = call.isGroup ? '["group", chat_id]' : '["direct", chat_id]';
+  if (call.mention === undefined) return [`await client.api.api_send_text_message(${place}, text)`, wait];
   return [
     `mentioned = ${literal(call.mention)}`,
-    "members = await client.api.api_list_members(place[1])",
+    "members = await client.api.api_list_members(chat_id)",
     'member = next((one for one in members if one["localDisplayName"] == mentioned), None)',
     "if member is None:",
     '    raise SystemExit(f"The group has no member named {mentioned}.")',
     'mentions = {mentioned: member["groupMemberId"]}',
-    'message = {"msgContent": {"type": "text", "text": text}, "mentions": mentions}',
-    "await client.api.api_send_messages(place, [message])",
+    `await client.api.api_send_messages(${place}, [`,
+    '    {"msgContent": {"type": "text", "text": text}, "mentions": mentions}',
+    "])",
     wait,
   ];
 }
