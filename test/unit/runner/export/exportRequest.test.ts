@@ -105,7 +105,9 @@ describe("an exported request", () => {
     await expect(exported(rpcFile.replace("{{item}}", "{{nothing}}"), "core")).rejects.toThrow(
       /"nothing" has no value/,
     );
-    const slim = secretFile.replace(shop, "slim://acme/agents/shop").replace("/_call a2a ", "");
+    const slim = secretFile
+      .replace(shop, "slim://acme/agents/shop\n# @param slim.secret: {{$secret slim}}")
+      .replace("/_call a2a ", "");
     await expect(exported(slim, "core")).rejects.toThrow(/another transport/);
   });
 });
