@@ -108,7 +108,7 @@ await walkThemes(allThemes.slice(0, 1), async (page, step, workspace) => {
   });
 
   const press = (name) => panel.getByRole("button", { name, exact: true }).click();
-  const taskId = () => panel.locator(".task-id").innerText();
+  const taskId = () => panel.locator(".task-id").innerText({ timeout: 5_000 });
 
   /** The one panel shows that call, in the group that the user moved it to. */
   async function showsCall(name) {
@@ -123,9 +123,15 @@ await walkThemes(allThemes.slice(0, 1), async (page, step, workspace) => {
   }
 
   await step("a stream that the user left is resumed where it is now", async () => {
+    // A task's history grows with each tick, and an old one fits into no message: this one is resumed while it is young.
+    const old = await taskId();
+    await press("Cancel");
+    await panel.locator(".state-text", { hasText: "Cancelled" }).waitFor();
+    await press("Send again");
+    await until(async () => (await taskId()) !== old, "another task");
     const task = await taskId();
     await press("Cancel");
-    await panel.getByText("Cancelled").first().waitFor();
+    await panel.locator(".state-text", { hasText: "Cancelled" }).waitFor();
     await press("Resume");
     await showsCall("SubscribeToTask: Count");
     await replyAfter(3);
@@ -213,7 +219,10 @@ async function scrollThrough(list) {
   return { frameMs, rows: list.querySelectorAll("article").length };
 }
 
-/** Runs in the page: scrolls through the list and collects the texts of its rows by their numbers. */
+/**
+ * Runs in the page: scrolls through the list and collects the texts of its rows by their numbers. A list that follows the
+ * stream may jump to its end once more, and its rows are drawn a moment after it was scrolled, so each look waits for both.
+ */
 async function readList(list) {
   const seen = {};
   const twice = [];
@@ -227,12 +236,22 @@ async function readList(list) {
       seen[number] = row.textContent;
     }
   };
-  list.scrollTop = 0;
-  for (;;) {
+  const isCovered = () => {
+    const { top, bottom } = list.getBoundingClientRect();
+    const rows = [...list.querySelectorAll("article")].map((row) => row.getBoundingClientRect());
+    const covers = (y) => rows.some((row) => row.top <= y && row.bottom >= y);
+    return covers(top + 2) && (covers(bottom - 2) || list.scrollHeight <= list.clientHeight);
+  };
+  let wanted = 0;
+  for (let tries = 0; tries < 2_000; tries++) {
+    const isThere = Math.abs(list.scrollTop - wanted) < 2;
+    if (!isThere) list.scrollTop = wanted;
     await frame();
+    if (Math.abs(list.scrollTop - wanted) >= 2 || !isCovered()) continue;
     collect();
-    const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 1;
-    if (isAtEnd) return { seen, twice };
-    list.scrollTop += list.clientHeight / 2;
+    const end = list.scrollHeight - list.clientHeight;
+    if (wanted >= end - 1) return { seen, twice };
+    wanted = Math.min(end, wanted + list.clientHeight / 2);
   }
+  throw new Error("The list did not stand still.");
 }
