@@ -1,15 +1,19 @@
 import { readFile, stat } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { capturedNamesOf } from "../protocol/call/capturedNames.ts";
+import { captureUses } from "../protocol/call/captureUses.ts";
+import { parseCallFile } from "../protocol/call/parseCallFile.ts";
 import type { CheckContext } from "../protocol/check.ts";
 import { type DocumentKind, documentKinds } from "../protocol/documentKind.ts";
 import { environmentNames, parseEnvironment } from "../protocol/environment/parseEnvironment.ts";
+import { decodeText } from "../protocol/text/decodeText.ts";
 import { environmentFileName, privateEnvironmentFileName } from "../runner/environments.ts";
 import { type CheckedFile, checkBytes } from "./checkedFile.ts";
 import { type CheckFormat, checkFormats, formatCheck } from "./checkFormats.ts";
 import { type FoundFile, findFiles, reasonOf } from "./findFiles.ts";
 import { type CliIo, exitCodes, UsageError } from "./io.ts";
-import { nearestFileText } from "./nearestFile.ts";
+import { nearestFileText, textIfPresent } from "./nearestFile.ts";
 
 export const help = `Usage: simplex-agents check <path…> [--as KIND] [--format text|json|sarif]
 
@@ -72,11 +76,11 @@ function formatNamed(name: string): CheckFormat {
 
 async function checkInput(kind: DocumentKind | undefined, io: CliIo): Promise<CheckedFile> {
   if (!kind) throw new UsageError("Standard input has no name to go by. Say what it is with --as KIND.");
-  return checkBytes("-", await io.readInput(), kind, await checkContext(kind, io.workingFolder));
+  return await checked("-", await io.readInput(), kind, io.workingFolder);
 }
 
 async function checkPath(path: string, kind: DocumentKind | undefined, io: CliIo): Promise<CheckedFile[]> {
-  const checked: CheckedFile[] = [];
+  const files: CheckedFile[] = [];
   const found = await findFiles(path, io.workingFolder, kind);
   if (found.length === 0) {
     throw new UsageError(
@@ -87,14 +91,30 @@ async function checkPath(path: string, kind: DocumentKind | undefined, io: CliIo
     if (io.signal.aborted) throw new UsageError("Stopped before every file was checked.");
     const bytes = await bytesOf(file, io);
     const folder = dirname(resolve(io.workingFolder, file.path));
-    checked.push(checkBytes(file.path, bytes, file.kind, await checkContext(file.kind, folder)));
+    files.push(await checked(file.path, bytes, file.kind, folder));
   }
-  return checked;
+  return files;
+}
+
+async function checked(path: string, bytes: Uint8Array, kind: DocumentKind, folder: string): Promise<CheckedFile> {
+  if (kind !== "call") return checkBytes(path, bytes, kind, {});
+  const [names, beside] = await Promise.all([environmentContext(folder), capturesBeside(bytes, folder)]);
+  return checkBytes(path, bytes, kind, { ...names, ...(beside && { capturesBeside: beside }) });
+}
+
+/** What the request files in its folder capture; undefined for a file that uses nothing of another one. */
+async function capturesBeside(bytes: Uint8Array, folder: string): Promise<CheckContext["capturesBeside"]> {
+  const names = new Set(captureUses(parseCallFile(decodeText(bytes).text)).map(({ file }) => file.text));
+  const captures = new Map<string, ReadonlySet<string>>();
+  for (const name of names) {
+    const text = /[\\/]/.test(name) ? undefined : await textIfPresent(join(folder, `${name}.call`));
+    if (text !== undefined) captures.set(name, capturedNamesOf(parseCallFile(text)));
+  }
+  return names.size > 0 ? captures : undefined;
 }
 
 /** The names that the environments beside a request file define. */
-async function checkContext(kind: DocumentKind, folder: string): Promise<CheckContext> {
-  if (kind !== "call") return {};
+async function environmentContext(folder: string): Promise<CheckContext> {
   const open = await nearestFileText(folder, environmentFileName);
   const hidden = await nearestFileText(folder, privateEnvironmentFileName);
   const names = [open, hidden].flatMap((text) => [...environmentNames(parseEnvironment(text ?? "").environments)]);

@@ -1,5 +1,5 @@
 import type { CallFile, CallRequest } from "../protocol/call/callFile.ts";
-import { parseCapture } from "../protocol/call/expectation.ts";
+import { capturedNames } from "../protocol/call/capturedNames.ts";
 
 /** The order in which requests of a file run, by their positions in it. */
 export interface RequestOrder {
@@ -61,13 +61,6 @@ function neededBy(file: CallFile, request: CallRequest, index: number): Map<numb
     if (setter && !needed.has(setter[0])) needed.set(setter[0], name);
   }
   return needed;
-}
-
-function capturedNames(request: CallRequest): readonly string[] {
-  return request.directives.flatMap(({ key, value }) => {
-    const capture = key.text === "set" ? parseCapture(value) : undefined;
-    return capture ? [capture.name.text] : [];
-  });
 }
 
 /** The names a request uses itself, and through the file's variables. */

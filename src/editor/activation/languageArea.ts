@@ -41,16 +41,19 @@ export async function languageArea({
   addresses,
 }: LanguageParts): Promise<LanguageArea> {
   const [{ environments, keys, variables }, { sending }] = await Promise.all([values(), loadSending()]);
+  const files = new WorkspaceCallFiles();
   const diagnostics = new Diagnostics({
     documents,
     loadCheck: async () => (await import("../../protocol/check.ts")).checkOfVersions,
-    contextOf: (document) => variables.checkContext(document),
+    contextOf: async (document) => {
+      const [context, beside] = await Promise.all([variables.checkContext(document), files.capturesBeside(document)]);
+      return { ...context, ...(beside && { capturesBeside: beside }) };
+    },
   });
   const lenses = new CodeLenses(sending);
   const rules = new RuleDocuments(async () => (await import("../../protocol/rules.ts")).RULES);
   const knownRecords = async () => await (await addresses()).addresses.knownRecords();
   const members = new GroupMembers(host, Date.now);
-  const files = new WorkspaceCallFiles();
   return {
     rules,
     disposables: [
@@ -63,6 +66,7 @@ export async function languageArea({
       registerDocumentLanguages(documents, async () => knownTargets(await knownRecords(), [])),
       vscode.languages.registerCodeActionsProvider("*", new QuickFixes(diagnostics), QuickFixes.metadata),
       environments.onDidChange(() => diagnostics.checkAll()),
+      files.onDidSave(() => diagnostics.checkAll()),
     ],
     commands: {
       checkAs: () => checkAs(documents, diagnostics),

@@ -1,6 +1,6 @@
 import type { CallFile } from "../../protocol/call/callFile.ts";
+import { capturedNames, capturedNamesOf } from "../../protocol/call/capturedNames.ts";
 import { type CaptureUse, captureUses } from "../../protocol/call/captureUses.ts";
-import { parseCapture } from "../../protocol/call/expectation.ts";
 import { parseVariableExpression } from "../../protocol/call/variableExpression.ts";
 import { rangesOverlap, type Span } from "../../protocol/problem.ts";
 import { captureFileName, folderOf } from "../../runner/captures.ts";
@@ -59,17 +59,20 @@ export function sharedOccurrences<File extends CapturingFile>(
   return [...own.map((occurrence) => ({ ...occurrence, in: owner })), ...elsewhere];
 }
 
-/** The names that a file captures. */
-export function capturedNames({ file }: CapturingFile): ReadonlySet<string> {
-  const captures = variableOccurrences(file).filter(({ role }) => role === "capture");
-  return new Set(captures.map(({ text }) => text));
+/** What the files in the folder of the file at `user` capture, by their names. */
+export function capturesBeside(
+  files: readonly CapturingFile[],
+  user: string,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const beside = files.filter(({ path }) => folderOf(path) === folderOf(user));
+  return new Map(beside.map(({ path, file }) => [captureFileName(path), capturedNamesOf(file)]));
 }
 
 /** What other files capture, as the file at `user` names it: `orders.stock`. */
 export function foreignCaptures(files: readonly CapturingFile[], user: string): string[] {
   const names = files
     .filter(({ path }) => path !== user)
-    .flatMap((other) => [...capturedNames(other)].map((name) => `${captureFileName(other.path)}.${name}`));
+    .flatMap((other) => [...capturedNamesOf(other.file)].map((name) => `${captureFileName(other.path)}.${name}`));
   // A name with a space in it cannot be written between the braces.
   return [...new Set(names)].filter((name) => parseVariableExpression(name)?.kind === "captured");
 }
@@ -92,9 +95,7 @@ export function capturingRequests<File extends CapturingFile>(
   const owners = kind === "captured" ? filesNamed(files, parsed.file, user) : files.filter(({ path }) => path === user);
   return owners.flatMap((owner) =>
     owner.file.requests
-      .filter(({ directives }) =>
-        directives.some(({ key, value }) => key.text === "set" && parseCapture(value)?.name.text === name),
-      )
+      .filter((request) => capturedNames(request).includes(name))
       .map((request) => ({ in: owner, request })),
   );
 }

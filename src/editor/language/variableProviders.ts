@@ -1,15 +1,10 @@
 import * as vscode from "vscode";
+import { capturedNamesOf } from "../../protocol/call/capturedNames.ts";
 import { isVariableName } from "../../protocol/call/variableExpression.ts";
 import { rangesOverlap } from "../../protocol/problem.ts";
 import { captureFileName } from "../../runner/captures.ts";
 import { targetsAt } from "./callLanguageProviders.ts";
-import {
-  capturedNames,
-  type SharedOccurrence,
-  type SharedVariable,
-  sharedOccurrences,
-  sharedVariableAt,
-} from "./sharedCaptures.ts";
+import { type SharedOccurrence, type SharedVariable, sharedOccurrences, sharedVariableAt } from "./sharedCaptures.ts";
 import { definitionsOf, variableOccurrences } from "./variableOccurrences.ts";
 import { callFileIn, type WorkspaceCallFile, type WorkspaceCallFiles } from "./workspaceCallFiles.ts";
 
@@ -120,7 +115,7 @@ function occurrencesOf({ files, owners, span }: FoundVariable): Occurrence[] {
 
 /** Other files see only what a file captures, not the variables that it defines. */
 function placesOf(files: readonly WorkspaceCallFile[], owner: WorkspaceCallFile, name: string): Occurrence[] {
-  return sharedOccurrences(capturedNames(owner).has(name) ? files : [owner], owner, name);
+  return sharedOccurrences(capturedNamesOf(owner.file).has(name) ? files : [owner], owner, name);
 }
 
 function locationOf(place: Pick<Occurrence, "in" | "offset" | "length">): vscode.Location {

@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
+import { captureUses } from "../../protocol/call/captureUses.ts";
 import { parseCallFile } from "../../protocol/call/parseCallFile.ts";
 import type { TextRange } from "../../protocol/problem.ts";
 import { decodeText } from "../../protocol/text/decodeText.ts";
 import { LinePositions } from "../../protocol/text/linePositions.ts";
 import { callFileOf, isRequestFile } from "./callFiles.ts";
-import type { CapturingFile } from "./sharedCaptures.ts";
+import { type CapturingFile, capturesBeside } from "./sharedCaptures.ts";
 import { editorRange } from "./textPositions.ts";
 
 /** A request file of the workspace or of an editor, as it is now. */
@@ -27,6 +28,19 @@ export class WorkspaceCallFiles implements vscode.Disposable {
   readonly #saved = new Map<string, Promise<WorkspaceCallFile | undefined>>();
   #subscriptions: readonly vscode.Disposable[] = [];
   #found: Promise<void> | undefined;
+
+  /** A request file was saved: another one that uses its captures may have other problems now. */
+  onDidSave(listener: () => void): vscode.Disposable {
+    return vscode.workspace.onDidSaveTextDocument((document) => {
+      if (isRequestFile(document)) listener();
+    });
+  }
+
+  /** What the files beside a document capture; undefined for one that uses nothing of another file. */
+  async capturesBeside(document: vscode.TextDocument): Promise<ReturnType<typeof capturesBeside> | undefined> {
+    if (!isRequestFile(document) || captureUses(callFileOf(document)).length === 0) return undefined;
+    return capturesBeside(await this.all(), document.uri.toString());
+  }
 
   /** Every one of them; open documents count as they are, unsaved and untitled too. */
   async all(): Promise<readonly WorkspaceCallFile[]> {

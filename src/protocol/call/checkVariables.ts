@@ -1,8 +1,9 @@
 import { nearestName } from "../binding/nearestName.ts";
-import { type Fix, type Problem, textRange } from "../problem.ts";
+import { type Fix, type Problem, type TextRange, textRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import type { CallFile, VariableUse } from "./callFile.ts";
 import type { CallFileContext } from "./callFileContext.ts";
+import { captureUses } from "./captureUses.ts";
 import type { FileVariables } from "./fileVariables.ts";
 import { callRules } from "./rules.ts";
 import { parseVariableExpression } from "./variableExpression.ts";
@@ -11,7 +12,10 @@ const report = reporter(callRules);
 
 /** Variables that need themselves and, when the environments' names are known, those that are defined nowhere. */
 export function checkVariables(file: CallFile, variables: FileVariables, context: CallFileContext): Problem[] {
-  const problems = variables.cycles.map(({ name }) => report("call/variable-cycle", name, { name: name.text }));
+  const problems = [
+    ...variables.cycles.map(({ name }) => report("call/variable-cycle", name, { name: name.text })),
+    ...unknownCaptures(file, context),
+  ];
   const { environmentNames, hasPrivateNames = true } = context;
   if (!environmentNames) return problems;
   const code = hasPrivateNames ? "call/unknown-variable" : "call/variable-not-here";
@@ -30,6 +34,19 @@ export function checkVariables(file: CallFile, variables: FileVariables, context
   return problems;
 }
 
+/** Uses of what a file beside this one does not capture. Of a file elsewhere nothing is known here. */
+function unknownCaptures(file: CallFile, { capturesBeside }: CallFileContext): Problem[] {
+  if (!capturesBeside) return [];
+  return captureUses(file).flatMap(({ range, file: other, name }) => {
+    const captured = capturesBeside.get(other.text);
+    if (!captured || captured.has(name.text)) return [];
+    const near = captured.size <= mostNamesCompared ? nearestName(name.text, [...captured]) : undefined;
+    const fixes = near === undefined ? [] : [renaming(name, near)];
+    const suggestion = near === undefined ? "" : ` Did you mean ${other.text}.${near}?`;
+    return [report("call/unknown-capture", range, { file: other.text, name: name.text, suggestion }, fixes)];
+  });
+}
+
 /** More names than a person keeps apart; comparing with each would take long. */
 const mostNamesCompared = 300;
 
@@ -43,11 +60,11 @@ function variableFixes(
   const edits = [{ range: textRange(start, 0), newText: `@${name} = \n` }];
   const define = { title: `Define ${name} at the start of the file`, edits, isPreferred: false };
   if (near === undefined) return { fixes: [define], suggestion: "" };
-  return { fixes: [renaming(use, near), define], suggestion: ` Did you mean ${near}?` };
+  return { fixes: [renaming(use.expression, near), define], suggestion: ` Did you mean ${near}?` };
 }
 
-function renaming(use: VariableUse, name: string): Fix {
-  return { title: `Change to ${name}`, edits: [{ range: use.expression, newText: name }], isPreferred: false };
+function renaming(written: TextRange, name: string): Fix {
+  return { title: `Change to ${name}`, edits: [{ range: written, newText: name }], isPreferred: false };
 }
 
 /** Where the file's variables stand, or its first request: in the first line a byte order mark may come before it. */

@@ -1,5 +1,5 @@
 import type { CallFile, VariableDefinition } from "./callFile.ts";
-import { parseCapture } from "./expectation.ts";
+import { capturedNamesOf } from "./capturedNames.ts";
 import { type Fill, filledText } from "./sentText.ts";
 
 /** What the variables of a file come to by the file alone. */
@@ -16,12 +16,7 @@ export interface FileVariables {
 export function fileVariables(file: CallFile): FileVariables {
   const definitions = new Map(file.variables.map((definition) => [definition.name.text, definition]));
   const values = new Map<string, string | undefined>();
-  const captures = file.requests.flatMap((request) =>
-    request.directives.flatMap((directive) =>
-      directive.key.text === "set" ? (parseCapture(directive.value)?.name.text ?? []) : [],
-    ),
-  );
-  const captured = new Set(captures);
+  const captured = capturedNamesOf(file);
   const cyclic = new Set<VariableDefinition>();
 
   const resolve = (name: string, path: readonly string[]): string | undefined => {

@@ -322,6 +322,14 @@ export const callRules = defineRules({
       "{name} is defined neither in this file nor in simplex.env.json. Where simplex.private.env.json does not define it either, nothing is sent.{suggestion}",
     fix: "Corrects a misspelled name, or defines the variable.",
   },
+  "call/unknown-capture": {
+    severity: "warning",
+    section: "request-files#variables",
+    summary: "A request file beside this one does not capture the value that is used of it.",
+    message:
+      "No request of {file}.call has `# @set {name} = …`, so {file}.{name} gets no value, and nothing is sent with it.{suggestion}",
+    fix: "Corrects a misspelled name.",
+  },
   "call/variable-cycle": {
     severity: "error",
     section: "request-files#variables",

@@ -105,6 +105,18 @@ describe("check", () => {
     expect(JSON.parse(io.out())).toEqual([]);
   });
 
+  it("knows what the request files beside one capture", async () => {
+    const request = (name: string, use: string, set = "") =>
+      `### ${name}\n# @to @shop\n${set}/_call weather {"a": "${use}"}\n`;
+    write("orders.call", request("List", "x", "# @set stock = $.a\n"));
+    write("use.call", request("Use", "{{orders.stock}} {{orders.stok}} {{gone.x}}"));
+    const { code, io } = await check(["use.call"]);
+    expect(code).toBe(0);
+    expect(io.out()).toMatch(/use\.call:3:\d+: warning: No request of orders\.call has `# @set stok = …`/);
+    expect(io.out()).toContain("Did you mean orders.stock?");
+    expect(io.out()).not.toContain("gone");
+  });
+
   it("names a file from the root by a URI of its own in SARIF", async () => {
     write("a b.call", mixedCall);
     const { io } = await check([join(folder, "a b.call"), "--format", "sarif"]);

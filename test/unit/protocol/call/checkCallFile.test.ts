@@ -230,6 +230,18 @@ describe("variables", () => {
     expect(marked(text, checkCallFile(text, context))).toContain("call/variable-not-here: {{city}}");
   });
 
+  it("of a file beside this one are what it captures", () => {
+    const context = { capturesBeside: new Map([["orders", new Set(["stock"])]]) };
+    const marks = (use: string) =>
+      marked(request(use), checkCallFile(request(use), context)).filter((line) => line.startsWith("call/"));
+    expect(marks("orders.stock")).toEqual([]);
+    expect(marks("elsewhere.stock")).toEqual([]);
+    expect(marks("orders.stok")).toEqual(["call/unknown-capture: {{orders.stok}}"]);
+    const text = request("orders.stok");
+    expect(fixed(text, checkCallFile(text, context), "call/unknown-capture", /Change/)).toContain('"{{orders.stock}}"');
+    expect(checkCallFile(text).some(({ code }) => code === "call/unknown-capture")).toBe(false);
+  });
+
   it("must not need themselves", () => {
     const text = `@a = {{b}}\n@b = x{{a}}\n@c = {{a}}\n${request("c")}`;
     expect(unknown(text)).toEqual(["call/variable-cycle: a", "call/variable-cycle: b"]);
