@@ -13,17 +13,11 @@ export class BoundedPolling extends Fetch {
   readonly #closed = new AbortController();
 
   override doPoll(): void {
-    void this.#request(null).then(
-      (text) => text !== undefined && this.onData(text),
-      (error: unknown) => this.#failed(error),
-    );
+    void this.#exchange(null, (text) => this.onData(text));
   }
 
   override doWrite(data: string, callback: () => void): void {
-    void this.#request(data).then(
-      (text) => text !== undefined && callback(),
-      (error: unknown) => this.#failed(error),
-    );
+    void this.#exchange(data, callback);
   }
 
   override doClose(): void {
@@ -32,8 +26,14 @@ export class BoundedPolling extends Fetch {
     setTimeout(() => this.#closed.abort(), lastRequestMs).unref();
   }
 
-  #failed(error: unknown): void {
-    if (!this.#closed.signal.aborted) this.onError("poll error", error);
+  /** What is thrown at an answer that is none of Socket.IO, such as a handshake that is no JSON, ends the connection too. */
+  async #exchange(body: string | null, onAnswer: (text: string) => void): Promise<void> {
+    try {
+      const text = await this.#request(body);
+      if (text !== undefined) onAnswer(text);
+    } catch (error) {
+      if (!this.#closed.signal.aborted) this.onError("poll error", error);
+    }
   }
 
   /** The body of the answer; undefined when the server refused, which ends the connection. */

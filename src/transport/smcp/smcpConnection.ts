@@ -119,6 +119,7 @@ function refusal(error: Error, target: SmcpTarget, version: string): Ending {
     );
   }
   if (isTooLong(error)) return tooLong(target.origin);
+  if (isForeign(error)) return notSocketIo(target);
   // A refusal of the namespace has no HTTP answer: its message is the server's.
   const isTransport = "type" in error && error.type === "TransportError";
   if (!isTransport) {
@@ -137,6 +138,22 @@ function refusal(error: Error, target: SmcpTarget, version: string): Ending {
       nextStep: "Start the server, or correct the target's host and port.",
     },
   };
+}
+
+/** True for what Socket.IO's own packets cannot be the cause of: a packet of an error, or what is thrown at no packet at all. */
+function isForeign(error: Error): boolean {
+  if (error.message === "server error") return true;
+  const cause: unknown = "description" in error ? error.description : undefined;
+  // `fetch` gives the cause of each failure of the network.
+  return cause instanceof Error && cause.cause === undefined && cause.name !== "AbortError";
+}
+
+function notSocketIo({ origin, path }: SmcpTarget): Ending {
+  return failed(
+    "smcp-not-socket-io",
+    `What answers at ${origin}${path} does not speak Socket.IO, so nothing was sent.`,
+    "Check the target's host, port and path: it is where the server has Socket.IO, such as /socket.io/ or /smcp.",
+  );
 }
 
 /** `4008`: versions must have the same major and minor number while the major one is 0. */

@@ -4,7 +4,7 @@ import { isObject } from "../../protocol/json/jsonObject.ts";
 import { explainSmcpCode } from "../../protocol/smcp/smcpErrors.ts";
 import type { Ending } from "../sendFailure.ts";
 import { smcpErrorOf } from "./smcpAnswer.ts";
-import { isTooLong } from "./smcpConnection.ts";
+import { isTooLong, tooLong } from "./smcpConnection.ts";
 
 /** How long a server may take to let an agent in or out. */
 const roomTimeoutMs = 10_000;
@@ -14,21 +14,30 @@ export async function joinOffice(
   socket: Socket,
   officeId: string,
   agent: string,
-  signal: AbortSignal,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<Ending | undefined> {
   const ack = await acknowledgement(
     socket,
     "server:join_office",
     { role: "agent", name: agent, office_id: officeId },
-    { timeoutMs: roomTimeoutMs, signal },
+    { timeoutMs: Math.min(timeoutMs, roomTimeoutMs), signal },
   );
   switch (ack.kind) {
     case "acknowledged":
       return refusedJoin(ack.args, officeId);
     case "timeout":
-      return failed("smcp-join-silence", `The server did not say whether the office “${officeId}” may be joined.`);
+      return failed(
+        "timeout",
+        "smcp-join-silence",
+        `The server did not say whether the office “${officeId}” may be joined.`,
+      );
     case "disconnected":
-      return failed("smcp-closed", `The server closed the connection when the office “${officeId}” was to be joined.`);
+      if (ack.isTooLong) return tooLong(`The server of the office “${officeId}”`);
+      return failed(
+        "connection-lost",
+        "smcp-closed",
+        `The server closed the connection when the office “${officeId}” was to be joined.`,
+      );
     case "aborted":
       return undefined;
   }
@@ -100,9 +109,9 @@ function refusedJoin([first, reason]: readonly unknown[], officeId: string): End
   };
 }
 
-function failed(code: string, message: string): Ending {
+function failed(outcome: Ending["outcome"], code: string, message: string): Ending {
   return {
-    outcome: "core-error",
+    outcome,
     failure: { code, message, nextStep: "Nothing was sent. Look into the server's log, then send again." },
   };
 }

@@ -45,7 +45,7 @@ async function* sendSmcp(
   if (connection.kind === "failed") return yield end(connection.ending);
   const { socket } = connection;
   try {
-    const refusal = await joinOffice(socket, officeId, agent, signal);
+    const refusal = await joinOffice(socket, officeId, agent, { timeoutMs: request.timeoutMs, signal });
     if (signal.aborted) return yield end(cancelled());
     if (refusal !== undefined) return yield end(refusal);
     yield* emitCall(dialled, socket, request, signal, now);

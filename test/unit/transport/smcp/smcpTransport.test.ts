@@ -244,6 +244,34 @@ describe("a call over A2C-SMCP", () => {
     await isClosed;
   });
 
+  const open = '0{"sid":"s","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":1000000}';
+
+  it.each([
+    ["no packet", ["garbage"], "core-error smcp-not-socket-io"],
+    ["a handshake that is no JSON", ["0{garbage"], "core-error smcp-not-socket-io"],
+    ["a handshake without its members", ["0{}"], "core-error smcp-not-socket-io"],
+    ["an event that is no JSON", [open, '40/smcp,{"sid":"x"}', "42/smcp,{garbage"], "connection-lost smcp-closed"],
+    ["a packet of no known type", [open, '40/smcp,{"sid":"x"}', "49/smcp,"], "connection-lost smcp-closed"],
+    ["an acknowledgement of nothing", [open, '40/smcp,{"sid":"x"}', "43/smcp,99[1]"], "timeout smcp-join-silence"],
+  ])("ends when a server answers with %s", async (_, answers, summary) => {
+    const left = [...answers];
+    const hostile = createServer((request, response) => {
+      if (request.method === "POST") return void response.end("ok");
+      // After its answers it is silent, as a poll may be.
+      const answer = left.shift();
+      if (answer !== undefined) response.end(answer);
+    });
+    await new Promise<void>((resolve) => hostile.listen(0, "127.0.0.1", resolve));
+    closers.push(
+      () => hostile.closeAllConnections(),
+      () => hostile.close(),
+    );
+    const target = `smcp+http://127.0.0.1:${at(hostile.address(), "port")}?office=o&computer=pc`;
+    const timeoutMs = summary.startsWith("timeout") ? 3000 : 20_000;
+    const events = await smcpEvents(smcpRequest(target, "tools/list", {}, timeoutMs));
+    expect(smcpSummary(events)).toEqual([summary]);
+  });
+
   it("follows no redirect, which would take its credentials elsewhere", async () => {
     let isFollowed = false;
     const elsewhere = createServer((_, response) => {
