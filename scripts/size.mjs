@@ -8,7 +8,7 @@ const budgets = [
   { name: "the extension when it activates", sizeBytes: closureBytes("extension.js"), budgetBytes: 30_000 },
   { name: "the command line before it runs a command", sizeBytes: closureBytes("cli.js"), budgetBytes: 10_000 },
   { name: "the panel's script", sizeBytes: statSync(join(dist, "panel.js")).size, budgetBytes: 150_000 },
-  { name: "all of dist", sizeBytes: folderBytes(dist), budgetBytes: 3_340_000 },
+  { name: "all of dist", sizeBytes: folderBytes(dist), budgetBytes: 3_350_000 },
 ];
 
 for (const { name, sizeBytes, budgetBytes } of budgets) {
