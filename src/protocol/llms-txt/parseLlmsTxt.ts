@@ -202,7 +202,7 @@ function readItem(source: string, offset: number, item: LinkItem, line: number, 
 
 function missingNotes(rest: Span, destination: Span, suitable: EntryType | undefined): Problem {
   // Notes after a dash, or after nothing, are notes that no reader finds.
-  const separator = /^\s*(?:[-–—|,;]\s*)?(?=simplex\b)/i.exec(rest.text);
+  const separator = /^\s*(?:[-–—|,;：]\s*)?(?=simplex\b)/i.exec(rest.text);
   if (separator) {
     const range = textRange(rest.offset, separator[0].length);
     const fix = { title: "Write a colon", edits: [{ range, newText: ": " }], isPreferred: true };

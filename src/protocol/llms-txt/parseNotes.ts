@@ -193,11 +193,22 @@ class NotesParser {
 
   #values(type: EntryType | undefined): Span[] {
     const values: Span[] = [];
-    while (this.#match(/,/y) || (values.length > 0 && this.#otherSeparator(type))) {
+    while (this.#match(/,/y) || this.#isCommaMissing(type) || (values.length > 0 && this.#otherSeparator(type))) {
       const value = this.#match(/[^\s.,;!?]+/y) ?? this.#here();
       values.push(value);
     }
     return values;
+  }
+
+  /** A frequency or a protocol that follows without its comma, and is nothing that free text would begin with. */
+  #isCommaMissing(type: EntryType | undefined): boolean {
+    const word = this.#peek(/[A-Za-z0-9-]+(?=\s*[.,](?:\s|$))/y);
+    const value = word?.text.toLowerCase() ?? "";
+    const isValue = type === "updates" ? changeFrequencies.some((one) => one === value) : isBoundProtocol(value);
+    if (!word || !isValue || type === undefined || type === "group") return false;
+    const fix = this.#replacement("Write a comma", textRange(this.#offset + this.#position, 0), ",", true);
+    this.#report("llms-txt/separator", word, { found: quoted(word.text) }, [fix]);
+    return true;
   }
 
   /** The word "and" between two protocols, where a comma belongs. */

@@ -182,9 +182,9 @@ export const llmsTxtRules = defineRules({
   "llms-txt/separator": {
     severity: "error",
     section,
-    summary: "Protocols are not separated by a comma.",
+    summary: "No comma stands before a frequency or a protocol.",
     message:
-      "A comma separates the protocols of a contact, and {found} stands here, where readers expect the period. Write a comma.",
+      "A comma stands before the frequency and before each protocol, and {found} stands here without one, where readers expect the period. Write a comma.",
     fix: "Writes the comma.",
   },
   "llms-txt/spacing": {
