@@ -59,7 +59,11 @@ async function* collectReplies(
   const ended = new AbortController();
   let reader: ConversationReader | undefined;
   let isSettled = false;
+  const give: Give = (message) => accept({ kind: "message", message });
+  const inOrder = messagesInOrder(give);
   const accept = (input: ExchangeInput): void => {
+    // What was heard counts, however the call ends.
+    if (input.kind !== "message" && input.kind !== "sent") inOrder.giveHeard();
     queue.push(exchange.accept(input, services.now()));
     if (exchange.isHeldBack && !isSettled) void settle();
   };
@@ -70,7 +74,7 @@ async function* collectReplies(
   };
   // The listeners are there before the command is: a fast bot's reply can come before the response to `/_send`.
   const listeners = [
-    listenForMessages(core, chat, accept),
+    listenForMessages(core, chat, isSettling ? inOrder.hear : give),
     listenForAbort(signal, accept),
     startDeadline(core, exchange, startedAtMs, async () => await reader?.lastLook(), accept),
     watchConnection(core, accept),
@@ -81,9 +85,10 @@ async function* collectReplies(
       const at = isoTime(services.now());
       queue.push([{ event: "sent", at, transport: "chat", target: request.target, text, ...size, core: core.mode }]);
       if (isSettling) {
-        reader = readConversation(core, chat, itemId, (item) => acceptItem(item, chat, accept), ended.signal);
+        reader = readConversation(core, chat, itemId, (item) => giveItem(item, chat, give), ended.signal);
       }
       accept({ kind: "sent", itemId, sharedMsgId });
+      if (reader) inOrder.lookFirst(reader);
       return;
     }
     if (sent.kind === "failed" && sent.failure === "cancelled") accept({ kind: "cancel" });
@@ -113,8 +118,8 @@ function watchLateReplies(
   onLateReply: (reply: CallReply) => void,
 ): void {
   let replies = 0;
-  const listener = listenForMessages(core, chat, (input) => {
-    for (const event of exchange.accept(input, services.now())) {
+  const listener = listenForMessages(core, chat, (message) => {
+    for (const event of exchange.accept({ kind: "message", message }, services.now())) {
       if (event.event === "reply" && replies++ < maxLateReplies) onLateReply(event);
     }
     if (replies >= maxLateReplies) listener.dispose();
@@ -123,17 +128,64 @@ function watchLateReplies(
   setTimeout(() => listener.dispose(), lateWindowMs).unref();
 }
 
+type Give = (message: ReceivedMessage) => void;
+
+interface MessagesInOrder {
+  /** Takes a message of an event. */
+  hear(message: ReceivedMessage): void;
+  /** From now on the first message heard waits for what the conversation has before it. */
+  lookFirst(reader: ConversationReader): void;
+  /** Gives what waits at once. */
+  giveHeard(): void;
+}
+
+/** Messages that wait for a look into the conversation; more than these do not. */
+const maxHeard = 1_000;
+
+/**
+ * Gives what the conversation has before the first message that an event brings: where another client of the core was given
+ * the events of the first replies, a stream would seem to begin with a later one.
+ */
+function messagesInOrder(give: Give): MessagesInOrder {
+  const heard: ReceivedMessage[] = [];
+  let reader: ConversationReader | undefined;
+  let isWaiting = true;
+  const giveHeard = (): void => {
+    for (const message of heard.splice(0).toSorted((a, b) => a.itemId - b.itemId)) give(message);
+  };
+  const look = async (): Promise<void> => {
+    const first = reader;
+    if (first === undefined || heard.length === 0) return;
+    reader = undefined;
+    await first.lastLook();
+    isWaiting = false;
+    giveHeard();
+  };
+  return {
+    giveHeard,
+    hear(message) {
+      if (!isWaiting || heard.length >= maxHeard) return give(message);
+      heard.push(message);
+      void look();
+    },
+    lookFirst(given) {
+      reader = given;
+      void look();
+    },
+  };
+}
+
 type Accept = (input: ExchangeInput) => void;
 
-function listenForMessages(core: Core, chat: ChatRef, accept: Accept): Disposable {
+function listenForMessages(core: Core, chat: ChatRef, give: Give): Disposable {
   return core.onEvent((record) => {
-    for (const item of chatItemsOf(record)) acceptItem(item, chat, accept);
+    for (const item of chatItemsOf(record)) giveItem(item, chat, give);
   });
 }
 
-function acceptItem(item: ChatItem, chat: ChatRef, accept: Accept): void {
+function giveItem(item: ChatItem, chat: ChatRef, give: Give): void {
   const message = chatRefText(item.chat) === chatRefText(chat) ? receivedMessage(item) : undefined;
-  if (message) accept({ kind: "message", message });
+  if (message) give(message);
 }
 
 /** The item as the exchange knows it; undefined for this profile's own messages. */

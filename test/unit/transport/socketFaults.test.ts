@@ -119,6 +119,21 @@ describe.each(frameShapes)("a call over a socket that speaks the %s shape", (sha
     expect(summary(events).slice(-2)).toEqual(["acme response", "answered"]);
   });
 
+  it("begins with the first reply although another client of the core was given its event", async () => {
+    const server = await aServer();
+    const chat = storedChat(frames);
+    const last = keepAnswer(chat, 4);
+    const observed = aCore(server.url);
+    await observed.until("ready");
+    serve(server, chat, () => {
+      for (let id = firstReply + 1; id <= last; id++) server.connections[0]?.send(chat.event(id));
+    });
+    const events = await eventsOf(observed.core, chatRequest("@acme"));
+    const progress = texts(events).map((text) => /"progress":(\d+)/.exec(text)?.[1]);
+    expect(progress).toEqual([firstReply, firstReply + 1, firstReply + 2, undefined].map((id) => id && String(id)));
+    expect(summary(events).at(-1)).toBe("answered");
+  });
+
   it("finds the replies whose events another client of the core was given", async () => {
     const server = await aServer();
     const chat = storedChat(frames);
