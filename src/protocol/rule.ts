@@ -32,8 +32,15 @@ export function reporter<Table extends RuleTable>(table: Table): Report<Table> {
   return (code, range, values = {}, fixes = []) => {
     const rule = table[code] as Rule;
     const message = rule.message.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-      String(values[name] ?? placeholder),
+      shortened(String(values[name] ?? placeholder)),
     );
     return { code, severity: rule.severity, section: rule.section, message, range, fixes };
   };
 }
+
+/** A message is read in one glance, whatever a text holds: a value of a megabyte is cut. */
+function shortened(value: string): string {
+  return value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value;
+}
+
+const maxValueLength = 400;

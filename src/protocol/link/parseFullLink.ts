@@ -30,7 +30,11 @@ export function parseFullLink(source: LinkSource, path: number): FullLink | unde
   for (const queue of smp?.value ? smp.value.split(";") : []) {
     const address = parseQueueAddress(queue);
     if (address) queues.push(address);
-    else if (smp) source.report("link/invalid-queue", smp.start, smp.end, { queue });
+    else if (smp) {
+      source.report("link/invalid-queue", smp.start, smp.end, { queue: queue.slice(0, 80) });
+      // One says enough: they all stand in one parameter.
+      break;
+    }
   }
   if (source.problems.length > before) return undefined;
 

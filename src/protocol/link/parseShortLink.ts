@@ -172,8 +172,10 @@ function readHosts(source: LinkSource, origin: LinkOrigin, more: LinkParameter |
     checkHost(source, host, start, end);
     hosts.push(host);
   } else if (!more) source.report("link/missing-router", 0, source.text.length);
+  const before = source.problems.length;
   for (const host of more?.value.split(",") ?? []) {
-    if (more) checkHost(source, host, more.start, more.end);
+    // One says enough: they all stand in one parameter.
+    if (more && source.problems.length === before) checkHost(source, host, more.start, more.end);
     hosts.push(host);
   }
   return hosts;

@@ -10,6 +10,10 @@ export function parseSimplexName(source: LinkSource, start: number): SimplexName
   const before = source.problems.length;
   const mark = text.charAt(start);
   const name = text.slice(start + 1);
+  if (name.length > maxNameLength) {
+    source.report("link/name-too-long", start, text.length, { length: name.length });
+    return undefined;
+  }
   const labels = name.split(".");
   let position = start + 1;
   for (const label of labels) {
@@ -21,7 +25,6 @@ export function parseSimplexName(source: LinkSource, start: number): SimplexName
     }
     position = end + 1;
   }
-  if (name.length > maxNameLength) source.report("link/name-too-long", start, text.length, { length: name.length });
   if (mark === "@" && labels.length === 1 && source.problems.length === before) {
     const fix = source.replacement("Add .simplex", text.length, text.length, ".simplex", false);
     source.report("link/name-without-domain", start, text.length, { name: text.slice(start) }, [fix]);

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ruleTests } from "../../../scripts/ruleTests.mjs";
+import { textRange } from "../../../src/protocol/problem.ts";
+import { defineRules, reporter } from "../../../src/protocol/rule.ts";
 import { RULES } from "../../../src/protocol/rules.ts";
 import { rulesTable, withRulesTable } from "../../../src/protocol/rulesTable.ts";
 
@@ -41,6 +43,14 @@ describe("the rules", () => {
   it("are each shown by a test", () => {
     expect(Object.keys(RULES).filter((code) => testOf(code) === undefined)).toEqual([]);
   });
+});
+
+it("a message keeps its length, whatever the text holds", () => {
+  const report = reporter(
+    defineRules({ "a/b": { severity: "hint", section: "s#t", summary: "A.", message: "{a} {b}" } }),
+  );
+  const { message } = report("a/b", textRange(0, 1), { a: "x".repeat(1e6), b: "y".repeat(400) });
+  expect(message).toBe(`${"x".repeat(400)}… ${"y".repeat(400)}`);
 });
 
 describe("the table of codes", () => {
