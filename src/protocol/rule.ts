@@ -43,4 +43,4 @@ function shortened(value: string): string {
   return value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value;
 }
 
-const maxValueLength = 400;
+const maxValueLength = 1000;
