@@ -86,7 +86,7 @@ export const smcpRules = defineRules({
     section: "a2c-smcp#events",
     summary: "The connection fills this member itself.",
     message:
-      "`{name}` is filled by the connection: it must be the name or office with which the agent joined. Leave it out.",
+      "`{name}` is filled by the connection, which knows the agent's name, its office and the request's id. Leave it out.",
     fix: "Removes the member.",
   },
   "smcp/needs-version": {
