@@ -106,7 +106,8 @@ export async function chooseFromMenu(page, item, name) {
   });
 }
 
-async function retry(action, times = 5) {
+/** Does what may be lost on a busy machine again, until its effect shows. */
+export async function retry(action, times = 5) {
   try {
     await action();
   } catch (error) {
