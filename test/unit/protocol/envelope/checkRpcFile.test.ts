@@ -289,6 +289,15 @@ describe("a response envelope", () => {
     expect(error(text)).toEqual(problems);
   });
 
+  it.each([
+    '{"response":{"method":"rain","value":1}}',
+    '{"response":{"result":{"status":"ok","content":"x"}}}',
+    '{"response":{"status":"ok","kind":"forecast"}}',
+    '{"response":{"jsonrpc":"2.0","id":1,"result":{"status":"ok","messages":["a"],"resources":5}}}',
+  ])("of a protocol that is not known is not judged by those that are: %s", (text) => {
+    expect(response(text)).toEqual([]);
+  });
+
   it("is no request", () => {
     expect(response('{"response":{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}}')).toEqual([
       'json-rpc/request-received: "method"',
