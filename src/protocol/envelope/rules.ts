@@ -116,7 +116,7 @@ export const envelopeRules = defineRules({
     severity: "error",
     section: "agent-protocols#response",
     summary: "The error of a response does not follow its schema.",
-    message: "`{member}` must be {expected}, and it is {found}, so the requester cannot tell what failed. Correct it.",
+    message: "`{member}` must be {expected}, and it is {found}, so the requester cannot read the error. Correct it.",
     fix: "Adds a missing code.",
   },
   "envelope/unknown-error-code": {
