@@ -25,13 +25,15 @@ export interface McpProxyOptions {
   readonly signal: AbortSignal;
   /** Told when the child process has ended by itself and is started again. */
   readonly onRestart?: () => void;
+  /** A child that ends sooner after its start does not stay, in milliseconds; 10,000 by default. */
+  readonly steadyMs?: number;
 }
 
 /** How long the child may take for one request, in milliseconds. */
 const requestTimeoutMs = 170_000;
 
-/** A child that ends sooner after its start, in milliseconds, as often in a row, is not started again. */
-const steadyMs = 10_000;
+const defaultSteadyMs = 10_000;
+/** A child that does not stay so often in a row is not started again. */
 const maxShortLives = 3;
 
 /**
@@ -41,7 +43,7 @@ const maxShortLives = 3;
  */
 export async function mcpCommandProxy(
   command: readonly [string, ...string[]],
-  { signal, onRestart }: McpProxyOptions,
+  { signal, onRestart, steadyMs = defaultSteadyMs }: McpProxyOptions,
 ): Promise<McpProxy> {
   const closed = new AbortController();
   let child = await startChild(command, signal);

@@ -65,6 +65,8 @@ describe("a proxy whose local MCP server ends", () => {
       onRestart: () => {
         restarts += 1;
       },
+      // However slow the machine is.
+      steadyMs: 600_000,
     });
     const call = (text: string) => ask(proxy.server, mcpRequest("tools/call", { name: "shout", arguments: { text } }));
     const leave = async () => at((await call("leave"))[0], "error");

@@ -113,7 +113,7 @@ describe("a call over A2C-SMCP", () => {
     const origin = /http:\/\/[^?]+/.exec(sandbox.target)?.[0] ?? "";
     const other = await startDemoComputer({ origin, officeId: "other-office", name: "far" });
     closers.push(() => other.close());
-    const events = await smcpEvents(smcpRequest(`${sandbox.target}&computer=far`, "tools/list", {}, 300));
+    const events = await smcpEvents(smcpRequest(`${sandbox.target}&computer=far`, "tools/list", {}, 3000));
     expect(smcpSummary(events)).toEqual(["sent", "timeout timeout"]);
     expect(events.at(-1)).toMatchObject({ failure: { likelyCause: expect.stringContaining("same office") } });
   });
