@@ -32,7 +32,7 @@ describe.each(["modern", "legacy"])("a proxy of a local MCP server (%s)", (revis
     proxy = await mcpCommandProxy([process.execPath, script, revision], {
       signal: new AbortController().signal,
     });
-  }, 30_000);
+  });
   afterAll(() => proxy.close());
 
   it("lists its tools in the revision of the binding", async () => {
@@ -80,7 +80,7 @@ describe("a proxy whose local MCP server ends", () => {
     await proxy.ended;
     expect(at((await call("hi"))[0], "error.code")).toBe(-32_603);
     await proxy.close();
-  }, 30_000);
+  });
 });
 
 describe("a proxy of an A2A agent", () => {

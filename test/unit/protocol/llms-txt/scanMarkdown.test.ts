@@ -114,5 +114,5 @@ describe("scanMarkdown finds what the Markdown parser finds", () => {
       "  - a\n",
     ];
     for (const piece of pieces) scanned(piece.repeat(1e6 / piece.length));
-  }, 60_000);
+  });
 });

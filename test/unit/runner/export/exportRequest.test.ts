@@ -168,7 +168,7 @@ describe("as a program", () => {
       await server.close();
       await sandbox.close();
     }
-  }, 40_000);
+  });
 
   it("in TypeScript passes the compiler with the package's types", async () => {
     const sources = await Promise.all(
@@ -197,5 +197,5 @@ describe("as a program", () => {
     } catch (error) {
       throw new Error(String(Object(error).stdout));
     }
-  }, 60_000);
+  });
 });

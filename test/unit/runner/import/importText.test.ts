@@ -405,5 +405,5 @@ describe("any text", () => {
     ]) {
       for (const kind of ["http", "curl", "mcp-json", "agent-card"] as const) importText(source, kind);
     }
-  }, 300_000);
+  });
 });
