@@ -74,7 +74,11 @@ async function* collectReplies(
   };
   // The listeners are there before the command is: a fast bot's reply can come before the response to `/_send`.
   const listeners = [
-    listenForMessages(core, chat, isSettling ? inOrder.hear : give),
+    listenForMessages(core, chat, (message) => {
+      reader?.noteEvent();
+      if (isSettling) inOrder.hear(message);
+      else give(message);
+    }),
     listenForAbort(signal, accept),
     startDeadline(core, exchange, startedAtMs, async () => await reader?.lastLook(), accept),
     watchConnection(core, accept),

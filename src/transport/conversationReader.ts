@@ -5,13 +5,16 @@ import type { ChatItem, ChatRef } from "../core/records.ts";
 
 /** How often a call that waits looks into its conversation, in milliseconds. */
 const lookEveryMs = 2_000;
-/** How long the end of a call waits for the last look, in milliseconds. */
-const lastLookMs = 1_000;
+/** How long a look into the conversation waits while nothing of it comes, and in all, in milliseconds. */
+const quietMs = 1_000;
+const lookMs = 30_000;
 const pageSize = 100;
 
 export interface ConversationReader {
-  /** Reads what the conversation has up to now, or as much of it as the time for it allows. */
+  /** Reads what the conversation has up to now, or as much of it as the core gives in time. */
   lastLook(): Promise<void>;
+  /** Tells that messages come by events: the page that is asked for stands behind them. */
+  noteEvent(): void;
 }
 
 /**
@@ -27,13 +30,22 @@ export function readConversation(
   signal: AbortSignal,
 ): ConversationReader {
   let after = commandItemId;
+  let received = 0;
   let reading = Promise.resolve();
   void lookAgain();
   return {
+    noteEvent() {
+      received += 1;
+    },
     async lastLook() {
       const isDone = new AbortController();
       const read = readOn().then(() => isDone.abort());
-      await Promise.race([read, sleep(systemTime, lastLookMs, isDone.signal)]);
+      // While something comes, it goes on: a busy core is slow, and a long answer has many pages.
+      for (let waitedMs = 0, before = -1; received > before && waitedMs < lookMs; waitedMs += quietMs) {
+        before = received;
+        await Promise.race([read, sleep(systemTime, quietMs, isDone.signal)]);
+        if (isDone.signal.aborted) return;
+      }
     },
   };
 
@@ -55,6 +67,7 @@ export function readConversation(
     while (isMoreThere && !signal.aborted && core.state.kind === "ready") {
       const page = await chatItemsAfter(core, chat, after, pageSize, { signal });
       if (page.kind !== "ok" || signal.aborted) return;
+      received += 1;
       for (const item of page.value) onItem(item);
       const next = lastFinalId(page.value) ?? after;
       isMoreThere = page.value.length === pageSize && next > after;
