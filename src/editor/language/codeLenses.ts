@@ -51,22 +51,18 @@ export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
     if (!areCodeLensesEnabled(document)) return [];
     const file = callFileOf(document);
-    return file.requests
-      .filter(({ body }) => body !== undefined)
-      .flatMap((request) => [
-        new RequestLens("action", document, file, request),
-        new RequestLens("size", document, file, request),
-      ]);
+    return file.requests.flatMap((request) => {
+      if (!request.body) return [];
+      const isBounded = request.body.kind === "command" || request.body.kind === "envelope";
+      const shown = isBounded ? (["action", "size"] as const) : (["action"] as const);
+      return shown.map((shows) => new RequestLens(shows, document, file, request));
+    });
   }
 
   resolveCodeLens(lens: vscode.CodeLens): vscode.CodeLens {
     if (!(lens instanceof RequestLens)) return lens;
     const { document, file, request } = lens;
-    if (lens.shows === "action") lens.command = this.#action(document, request);
-    else {
-      const size = sizeOf(file, request);
-      if (size) lens.command = { title: sizeLabel(size), tooltip: sizeExplanation(size), command: "" };
-    }
+    lens.command = lens.shows === "action" ? this.#action(document, request) : sizeCommand(file, request);
     return lens;
   }
 
@@ -88,4 +84,16 @@ export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
       arguments: at,
     };
   }
+}
+
+/** A text without a command of its own. */
+function sizeCommand(file: CallFile, request: CallRequest): vscode.Command {
+  const size = sizeOf(file, request);
+  return size
+    ? { title: sizeLabel(size), tooltip: sizeExplanation(size), command: "" }
+    : {
+        title: vscode.l10n.t("size unknown"),
+        tooltip: vscode.l10n.t("The body cannot be read as JSON, so it is not known how large its message is."),
+        command: "",
+      };
 }
