@@ -6,7 +6,17 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { webview } from "../vscode-host/host-lib.mjs";
-import { allThemes, chooseFromMenu, extensionId, lens, openFile, runCommand, walkThemes } from "./workbench.mjs";
+import {
+  allThemes,
+  chooseFromMenu,
+  extensionId,
+  lens,
+  openFile,
+  reloadedWithin,
+  reloadWindow,
+  runCommand,
+  walkThemes,
+} from "./workbench.mjs";
 
 await walkThemes(allThemes.slice(0, 2), async (page, step, workspace) => {
   const panel = webview(page, { extensionId, kind: "panel" });
@@ -121,8 +131,8 @@ await walkThemes(allThemes.slice(0, 2), async (page, step, workspace) => {
   });
 
   await step("the panel is there again after the window was reloaded", async () => {
-    await page.reload();
-    await answered();
+    await reloadWindow(page);
+    await panel.locator(".state-text", { hasText: "Answered" }).waitFor(reloadedWithin);
     await panel.getByText("Record").first().waitFor();
   });
 });

@@ -8,7 +8,17 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cutReplies, largeReplies, largeTranscript } from "../fixtures/largeTranscript.mjs";
 import { webview } from "../vscode-host/host-lib.mjs";
-import { allThemes, chooseFromMenu, extensionId, lens, openFile, runCommand, walkThemes } from "./workbench.mjs";
+import {
+  allThemes,
+  chooseFromMenu,
+  extensionId,
+  lens,
+  openFile,
+  reloadedWithin,
+  reloadWindow,
+  runCommand,
+  walkThemes,
+} from "./workbench.mjs";
 
 const ticker = "https://smp1.sandbox.invalid/a#Xb7T9JN4U32Ote1ZkhoBvZQTeLjb-7EP0xeIul2o-oQ";
 
@@ -75,7 +85,7 @@ await walkThemes(allThemes.slice(0, 1), async (page, step, workspace) => {
     await page.locator(".activitybar").getByRole("tab", { name: "SimpleX Agents" }).click();
     await openFile(page, "count.call");
     await lens(page, "Send").first().click();
-    await replyAfter(3);
+    await replyAfter(8);
     seen = await lastReply();
   });
 
@@ -87,6 +97,8 @@ await walkThemes(allThemes.slice(0, 1), async (page, step, workspace) => {
     await page.waitForTimeout(1_600);
     await showPanel();
     await replyAfter(seen + 4);
+    seen = await lastReply();
+    await replyAfter(seen + 6);
     seen = await lastReply();
   });
 
@@ -103,7 +115,7 @@ await walkThemes(allThemes.slice(0, 1), async (page, step, workspace) => {
       .getByRole("tab", { name: /^Call: / })
       .waitFor();
     await showPanel();
-    await replyAfter(seen + 2);
+    await replyAfter(seen + 6);
     seen = await lastReply();
   });
 
@@ -153,8 +165,8 @@ await walkThemes(allThemes.slice(0, 1), async (page, step, workspace) => {
     await showsCall("Count");
     await replyAfter(3);
     seen = await lastReply();
-    await page.reload();
-    await panel.getByText("The record stops before the end").waitFor();
+    await reloadWindow(page);
+    await panel.getByText("The record stops before the end").waitFor(reloadedWithin);
     await replyAfter(seen);
     assert.ok((await lastReply()) >= seen);
   });
@@ -199,7 +211,7 @@ await walkThemes(allThemes.slice(0, 1), async (page, step, workspace) => {
 });
 
 async function until(isThere, what) {
-  const endMs = Date.now() + 30_000;
+  const endMs = Date.now() + 60_000;
   while (Date.now() < endMs) {
     if (await isThere().catch(() => false)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));

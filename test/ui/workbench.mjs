@@ -82,6 +82,16 @@ export async function runCommand(page, title) {
   await box.locator(".monaco-list-row").filter({ hasText: title }).first().click();
 }
 
+/** How long a reloaded window may take until the extension shows something again, on a machine that has other work. */
+export const reloadedWithin = { timeout: 120_000 };
+
+/** Reloads the window as a person does. The browser's own reload gives VS Code no time to write down what is open. */
+export async function reloadWindow(page) {
+  const loaded = page.waitForEvent("load");
+  await runCommand(page, "Developer: Reload Window");
+  await loaded;
+}
+
 /** Opens the quick input and writes into it. A key that is pressed while the focus moves, into a web view for example, is lost. */
 async function quickInput(page, key, text) {
   const box = page.locator(".quick-input-widget");
