@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { installChromium, installEditorHost, installPackages, repository, runOrExit } from "./fresh-machine.mjs";
+import { installWitnesses } from "./interop-witnesses.mjs";
 
 const reports = join(repository, "artifacts", "reports");
 const only = process.argv.slice(2);
@@ -70,6 +71,7 @@ const suites = [
 installPackages();
 process.env.CHROMIUM = installChromium();
 installEditorHost();
+installWitnesses();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 runOrExit("Building", process.execPath, ["scripts/build.mjs"]);

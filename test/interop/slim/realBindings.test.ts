@@ -10,8 +10,8 @@ import {
   slimSummary,
 } from "../../unit/transport/slimrpc/slimCalls.ts";
 import { buildSlimChild } from "../../unit/transport/slimrpc/slimChildBuild.ts";
+import { type InstalledBindings, installedBindings } from "./installedBindings.ts";
 import { type SlimAgent, startSlimAgent } from "./slimAgent.ts";
-import { type InstalledBindings, installedBindings } from "./slimBindingsInstall.ts";
 
 let installed: InstalledBindings;
 let folder = "";
@@ -19,7 +19,7 @@ let childPath = "";
 let agent: SlimAgent | undefined;
 
 beforeAll(async () => {
-  installed = await installedBindings();
+  installed = installedBindings();
   if (installed.kind === "absent") return;
   folder = mkdtempSync(join(tmpdir(), "slim-"));
   childPath = await buildSlimChild(folder);
@@ -29,7 +29,7 @@ beforeAll(async () => {
     // It is not built for every system that its package can be installed on.
     installed = { kind: "absent", reason: error instanceof Error ? error.message : String(error) };
   }
-}, 160_000);
+}, 120_000);
 
 afterAll(async () => {
   if (installed.kind === "absent") process.stderr.write(`SLIM was not tested: ${installed.reason}\n`);

@@ -9,7 +9,7 @@ let witness: Witness;
 
 beforeAll(async () => {
   witness = await startPythonWitness();
-}, 240_000);
+}, 120_000);
 
 afterAll(async () => {
   if (witness.kind === "running") await witness.stop();
