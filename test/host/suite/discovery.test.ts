@@ -64,7 +64,7 @@ describe("discovery and inspection", () => {
   it("discovers a website's addresses with the source of each value and what contradicts them", async () => {
     await vscode.commands.executeCommand("simplexAgents.discoverWebsite", origin);
     const rows = await rowsOf(new URL(origin).host);
-    const contradiction = rows.find(({ label }) => String(label).includes("llms.txt says"));
+    const contradiction = rows.find(({ label }) => String(label).includes(`llms.txt of ${new URL(origin).host} says`));
     assert.ok(contradiction, "a contradiction between the site and the link data");
     assert.match(String(rows.find(({ label }) => label === "Made for")?.tooltip), /link data|sandbox/);
     assert.ok(
