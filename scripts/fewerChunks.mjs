@@ -56,14 +56,18 @@ function plan({ inputs, outputs }, protectedEntries) {
     [...shellsOf(chunk.modules)].every((shell) => shells.get(entry).has(shell));
 
   const added = new Map();
-  for (let chunks = sharedChunks(loaders, bytes); chunks.length > maxShared; chunks = sharedChunks(loaders, bytes)) {
+  const merge = (chunks) => {
     const gains = bestMerge(chunks, mayGain);
-    if (!gains) break;
-    for (const { entry, module } of gains) {
+    for (const { entry, module } of gains ?? []) {
       addTo(added, entry, module);
       for (const path of reach(module, importsOf)) addTo(loaders, path, entry);
     }
-  }
+    return gains !== undefined;
+  };
+  const chunks = () => sharedChunks(loaders, bytes);
+  // Each file that is loaded first is waited for, and most of these chunks are tiny.
+  for (const first of protectedEntries) while (merge(chunks().filter(({ entries }) => entries.has(first))));
+  while (chunks().length > maxShared && merge(chunks()));
   return added;
 }
 
