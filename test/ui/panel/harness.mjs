@@ -132,6 +132,11 @@ export async function openPanel(
   return panel;
 }
 
+/** Waits until the page has asked so many things of the editor; nobody else tells when a message has arrived. */
+export async function askedFor(panel, count) {
+  for (let tries = 0; panel.asked.length < count && tries < 400; tries++) await panel.page.waitForTimeout(25);
+}
+
 /** Stands in for what VS Code puts into a webview: its API, the theme's variables and the body's class. */
 function vsCodeStub({ variables, kind }) {
   const key = "vscode-state";

@@ -164,8 +164,9 @@ describe("hostile text", () => {
       style.setAttribute("style", "background: url(https://evil.invalid/x)");
       document.body.append(image, script, style);
     });
-    await panel.page.waitForTimeout(300);
-    assert.equal(panel.consoleErrors.filter((error) => /Content Security Policy/.test(error)).length, 3);
+    const violations = () => panel.consoleErrors.filter((error) => /Content Security Policy/.test(error)).length;
+    for (let tries = 0; violations() < 3 && tries < 400; tries++) await panel.page.waitForTimeout(25);
+    assert.equal(violations(), 3);
     panel.consoleErrors.length = 0;
   });
 });

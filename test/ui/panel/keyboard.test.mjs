@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
-import { a2a, liveCall, openPanel, startBrowser } from "./harness.mjs";
+import { a2a, askedFor, liveCall, openPanel, startBrowser } from "./harness.mjs";
 
 let environment;
 let panel;
@@ -78,7 +78,7 @@ describe("the keyboard", () => {
     for (const name of ["Copy value", "Copy path", "Expect", "Capture"]) {
       await panel.page.getByRole("button", { name }).press("Enter");
     }
-    await panel.page.waitForTimeout(50);
+    await askedFor(panel, 4);
     assert.deepEqual(panel.asked, [
       { name: "copy-text", params: { text: "2.0" } },
       { name: "copy-text", params: { text: "$.jsonrpc" } },

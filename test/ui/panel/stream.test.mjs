@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
-import { a2a, liveCall, openPanel, startBrowser } from "./harness.mjs";
+import { a2a, askedFor, liveCall, openPanel, startBrowser } from "./harness.mjs";
 
 let environment;
 let panel;
@@ -22,12 +22,6 @@ const text = (selector) => panel.page.locator(selector).innerText();
 async function heapBytes(cdp) {
   await cdp.send("HeapProfiler.collectGarbage");
   return (await cdp.send("Runtime.getHeapUsage")).usedSize;
-}
-
-/** The page has asked the editor for so many things. */
-async function askedFor(count) {
-  for (let tries = 0; panel.asked.length < count && tries < 200; tries++) await panel.page.waitForTimeout(25);
-  assert.equal(panel.asked.length, count);
 }
 
 async function streamedCall(header) {
@@ -145,7 +139,7 @@ describe("a stream", () => {
     for (const name of ["Resume", "Get", "Cancel task", "Continue"]) {
       await panel.page.locator(".side-pane").getByRole("button", { name, exact: true }).click();
     }
-    await panel.page.waitForTimeout(50);
+    await askedFor(panel, 4);
     assert.deepEqual(panel.asked, [
       { name: "subscribe-task", params: { taskId: "t-8" } },
       { name: "get-task", params: { taskId: "t-8" } },
@@ -209,7 +203,7 @@ describe("a stream", () => {
     assert.match(await text(".retry-wait"), /possible in/);
     await panel.page.waitForFunction(() => !document.querySelector(".notice-actions button").disabled);
     await retry.click();
-    await panel.page.waitForTimeout(50);
+    await askedFor(panel, 1);
     assert.deepEqual(panel.asked, [{ name: "resend", params: {} }]);
   });
 
@@ -273,7 +267,7 @@ describe("a stream", () => {
     await panel.page.getByLabel("Count").fill("2");
     await panel.page.getByLabel("size", { exact: true }).selectOption("L");
     await answer.click();
-    await panel.page.waitForTimeout(50);
+    await askedFor(panel, 1);
     assert.deepEqual(panel.asked, [
       {
         name: "answer-input",
@@ -294,7 +288,7 @@ describe("a stream", () => {
     call.end();
     await panel.page.locator(".state-text", { hasText: "Answered: input is asked for" }).waitFor();
     await answer.click();
-    await askedFor(1);
+    await askedFor(panel, 1);
     assert.deepEqual(panel.asked, [{ name: "answer-input", params: { reply: 2, answer: 'For "Ada"\n& Bert' } }]);
   });
 
@@ -319,13 +313,13 @@ describe("a stream", () => {
     const written = '{"q": {"action": "accept", "content": {"n": 2.50}}}';
     await box.fill(written);
     await questions.getByRole("button", { name: "Answer" }).click();
-    await askedFor(1);
+    await askedFor(panel, 1);
     call.reply(question({ type: "object", properties: { list: { type: "array", items: { type: "object" } } } }));
     await panel.page.locator('article[data-sequence="2"]').waitFor();
     await questions.getByRole("button", { name: "Use the form" }).waitFor({ state: "detached" });
     await box.fill("{");
     await questions.getByRole("button", { name: "Answer" }).click();
-    await askedFor(2);
+    await askedFor(panel, 2);
     assert.deepEqual(panel.asked, [
       { name: "answer-input", params: { reply: 1, answer: written } },
       { name: "answer-input", params: { reply: 2, answer: "{" } },
@@ -385,7 +379,6 @@ describe("the page", () => {
     await panel.page.keyboard.press("Home");
     await panel.page.keyboard.press("Enter");
     await panel.page.locator('article[data-sequence="1"] [role="tree"]').waitFor();
-    await panel.page.waitForTimeout(450);
     panel.isDeaf = true;
     call.reply(a2a.status("TASK_STATE_COMPLETED", "while hidden"), { kind: "status" });
     panel.isDeaf = false;
@@ -396,6 +389,19 @@ describe("the page", () => {
     await panel.page.keyboard.press("Escape");
     await panel.page.keyboard.press("End");
     await panel.page.locator('article[data-sequence="61"]', { hasText: "while hidden" }).waitFor();
+  });
+
+  it("keeps the search to its last letter when it is hidden in the middle of typing", async () => {
+    const call = await streamedCall();
+    call.reply(a2a.status("TASK_STATE_WORKING", "Checking the stock"), { kind: "status" });
+    call.reply(a2a.status("TASK_STATE_WORKING", "Packing"), { kind: "status" });
+    await rows().nth(1).waitFor();
+    const search = panel.page.getByLabel("Search in replies");
+    await search.pressSequentially("packing");
+    await panel.page.reload();
+    await panel.page.getByText("1 found").waitFor();
+    assert.equal(await search.inputValue(), "packing");
+    assert.equal(await rows().count(), 1);
   });
 
   it("shows another call while a row of the one before has the focus", async () => {
