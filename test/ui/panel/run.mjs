@@ -9,7 +9,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const files = readdirSync(here).filter((file) => file.endsWith(".test.mjs"));
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
-const tests = run({ files: files.map((file) => join(here, file)), concurrency: 1, timeout: 180_000 });
+const tests = run({ files: files.map((file) => join(here, file)), concurrency: 1, timeout: 600_000 });
 tests.on("test:pass", (event) => count(event, "passed"));
 tests.on("test:fail", (event) => count(event, "failed"));
 const output = tests.compose(spec);
