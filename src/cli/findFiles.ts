@@ -14,7 +14,7 @@ const skippedFolders = new Set(["node_modules", ".git"]);
 
 /**
  * The files that a path on the command line names: the file itself, or every file of a known kind in the folder and the
- * folders below it, or of those that a pattern with `*`, `**` and `?` matches, in the order of their names; none when there
+ * folders below it, or of those that a pattern matches, in the order of their names; none when there
  * is none. `kind` overrides the kind of a file, and narrows a folder or a pattern to that kind.
  */
 export async function findFiles(

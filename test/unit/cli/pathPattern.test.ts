@@ -9,7 +9,8 @@ describe("a pattern of paths", () => {
     ["r/**/*.call", "r", ["r/a.call", "r/s/t/a.call"], ["a.call", "r/a.calls"]],
     ["r/**", "r", ["r/a.call", "r/s/a.call"], ["ra.call"]],
     ["/r/*.call", "/r", ["/r/a.call"], ["/s/a.call"]],
-    ["a+(b).[c]/*.call", "a+(b).[c]", ["a+(b).[c]/d.call"], ["aab.c/d.call"]],
+    ["r/{a,b}.call", "r", ["r/a.call", "r/b.call"], ["r/c.call"]],
+    ["r/[ab].call", "r", ["r/a.call"], ["r/c.call"]],
   ])("%s", (pattern, folder, matching, other) => {
     const read = readPathPattern(pattern);
     expect(read.folder).toBe(folder);
@@ -17,7 +18,8 @@ describe("a pattern of paths", () => {
     for (const path of other) expect([path, read.matches(path)]).toEqual([path, false]);
   });
 
-  it("is what has a star or a question mark", () => {
-    expect(["a*.call", "a?.call", "a.call", "[a].call"].map(isPathPattern)).toEqual([true, true, false, false]);
+  it("is what a shell would fill in", () => {
+    const patterns = ["a*.call", "a?.call", "{a,b}.call", "[a].call"];
+    expect([...patterns, "a.call", "a b.call"].map(isPathPattern)).toEqual([true, true, true, true, false, false]);
   });
 });

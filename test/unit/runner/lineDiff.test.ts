@@ -16,8 +16,8 @@ describe("the lines of two texts", () => {
     expect(shown(expected, actual)).toEqual(lines);
   });
 
-  it("stand one after the other where there are too many to compare", () => {
-    const long = Array.from({ length: 501 }, (_, index) => String(index)).join("\n");
-    expect(shown(long, long)).toHaveLength(1_002);
+  it("stand one after the other where they are too different to compare", () => {
+    const numbered = (letter: string): string => Array.from({ length: 1_100 }, (_, index) => letter + index).join("\n");
+    expect(shown(`${numbered("a")}\nend`, `${numbered("b")}\nend`)).toHaveLength(2_202);
   });
 });
