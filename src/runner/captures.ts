@@ -32,9 +32,9 @@ export function takeCaptures(
       { kind: "failed", name, message: `"${name}" was not captured${reason}`, range },
     ];
     const selected = withinTime(longestEvaluationMs, () => selectValues(path, evidence));
-    if (selected.kind === "stopped") return failed(`: ${path} takes longer than ${longestEvaluationMs / 1000} s.`);
-    if (selected.value.kind === "failed") return failed(`. ${selected.value.message}`);
-    const [first] = selected.value.values;
+    if (selected === undefined) return failed(`: ${path} takes longer than ${longestEvaluationMs / 1000} s.`);
+    if (selected.kind === "failed") return failed(`. ${selected.message}`);
+    const [first] = selected.values;
     if (first === undefined) return failed(`: ${path} selects nothing.`);
     const repeated = secrets.filter(({ text }) => createRedactor([text]).text(first.json) !== first.json);
     const captured = { json: first.json, ...(repeated.length > 0 && { secrets: repeated }) };

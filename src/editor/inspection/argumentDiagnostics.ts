@@ -2,11 +2,11 @@ import * as vscode from "vscode";
 import type { ArgumentCheck } from "../../protocol/mcp/toolArguments.ts";
 import type { Tool } from "../../protocol/mcp/toolList.ts";
 import type { Problem } from "../../protocol/problem.ts";
+import { withinTime } from "../../runner/withinTime.ts";
 import { callFileOf } from "../language/callFiles.ts";
 import { callLanguage } from "../language/checkedDocuments.ts";
 import { diagnosticOf } from "../language/diagnostics.ts";
 import type { Inspections } from "./inspections.ts";
-import { withinTime } from "./timeBound.ts";
 import { toolCallsOf } from "./toolCalls.ts";
 
 /** Longer than the pause of the other checks: a server's schema is compiled and run, which is off the typing path. */

@@ -17,7 +17,7 @@ import { toolRules } from "./toolRules.ts";
  * Does work that a hostile schema can make endless, and ends it after a time: undefined then. Regular expressions and
  * references that multiply are the server's choice, so nothing shorter of running them tells how long they take.
  */
-export type TimeBound = <Result>(work: () => Result) => Result | undefined;
+export type TimeBound = <Result extends object | string>(work: () => Result) => Result | undefined;
 
 /** Checks the arguments of one tool. */
 export interface ArgumentCheck {

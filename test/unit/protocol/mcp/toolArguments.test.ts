@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { withinTime } from "../../../../src/editor/inspection/timeBound.ts";
 import { parseJsonText } from "../../../../src/protocol/json/jsonText.ts";
 import { argumentMembers, argumentValues } from "../../../../src/protocol/mcp/argumentCompletion.ts";
 import { argumentSkeleton, toolCallText } from "../../../../src/protocol/mcp/argumentSkeleton.ts";
@@ -11,6 +10,7 @@ import {
 } from "../../../../src/protocol/mcp/inputSchema.ts";
 import { checkToolName, compileArgumentCheck } from "../../../../src/protocol/mcp/toolArguments.ts";
 import { readToolList, type Tool } from "../../../../src/protocol/mcp/toolList.ts";
+import { withinTime } from "../../../../src/runner/withinTime.ts";
 
 const order: SchemaObject = {
   type: "object",
