@@ -6,7 +6,7 @@ import { build } from "esbuild";
 
 const moduleName = "simplex-chat/dist/client";
 const root = fileURLToPath(new URL("..", import.meta.url));
-const binding = fileURLToPath(new URL("../src/core/socketBinding.ts", import.meta.url));
+const binding = fileURLToPath(new URL("../src/core/websocket/socketBinding.ts", import.meta.url));
 
 export async function bundledClient() {
   const result = await build({

@@ -12,11 +12,11 @@ import { registerCommands } from "./editor/activation/registerCommands.ts";
 import type { SendingArea } from "./editor/activation/sendingArea.ts";
 import { testController } from "./editor/activation/testController.ts";
 import type { TestingArea } from "./editor/activation/testingArea.ts";
-import type { CoreHost } from "./editor/coreHost.ts";
-import { callDocumentScheme, ruleScheme } from "./editor/documentSchemes.ts";
-import { CheckedDocuments, callLanguage } from "./editor/language/checkedDocuments.ts";
-import { viewIds } from "./editor/viewIds.ts";
-import type { LiveCall } from "./runner/liveCall.ts";
+import type { CoreHost } from "./editor/core/coreHost.ts";
+import { CheckedDocuments, callLanguage } from "./editor/language/checks/checkedDocuments.ts";
+import { callDocumentScheme, ruleScheme } from "./editor/manifest/documentSchemes.ts";
+import { viewIds } from "./editor/manifest/viewIds.ts";
+import type { LiveCall } from "./runner/run/liveCall.ts";
 
 /** What other extensions and the tests of this one may use. */
 export interface SimplexAgentsApi {

@@ -1,5 +1,5 @@
 import { parseSseStream } from "@a2a-js/sdk";
-import { asArray, asObject } from "../core/jsonShape.ts";
+import { asArray, asObject } from "../core/records/jsonShape.ts";
 import { createAnswerReader } from "../exchange/answerReader.ts";
 import { isOneShot, oneShotOnly, serviceParameters, serviceParametersMember, unknownTask } from "./a2aServer.ts";
 import { type CallerScope, createCallerScope } from "./callerScope.ts";

@@ -7,7 +7,7 @@ import {
   ServerCallContext,
   validateVersion,
 } from "@a2a-js/sdk/server";
-import { asObject } from "../core/jsonShape.ts";
+import { asObject } from "../core/records/jsonShape.ts";
 import type { JsonObject } from "../protocol/json/jsonObject.ts";
 import { createCallerScope, taskNotFoundCode } from "./callerScope.ts";
 import { type JsonRpcRequest, jsonRpcCode, jsonRpcError, parseRequest } from "./jsonRpcRequest.ts";

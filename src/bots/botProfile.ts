@@ -1,8 +1,8 @@
 import { type ApiResult, ask } from "../core/apiResult.ts";
 import type { Core, CoreRecord } from "../core/core.ts";
-import { asObject } from "../core/jsonShape.ts";
-import { parseLink } from "../core/parsePlan.ts";
-import type { User } from "../core/records.ts";
+import { asObject } from "../core/records/jsonShape.ts";
+import { parseLink } from "../core/records/parsePlan.ts";
+import type { User } from "../core/records/records.ts";
 import type { JsonObject } from "../protocol/json/jsonObject.ts";
 import type { ProtocolServer } from "./protocolServer.ts";
 

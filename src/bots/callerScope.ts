@@ -1,4 +1,4 @@
-import { asArray, asObject, asString } from "../core/jsonShape.ts";
+import { asArray, asObject, asString } from "../core/records/jsonShape.ts";
 import type { JsonRpcRequest } from "./jsonRpcRequest.ts";
 
 /** Which caller made which A2A context and task (agent-protocols#callers-and-authorization). */

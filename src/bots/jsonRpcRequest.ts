@@ -1,4 +1,4 @@
-import { asObject } from "../core/jsonShape.ts";
+import { asObject } from "../core/records/jsonShape.ts";
 import type { JsonObject } from "../protocol/json/jsonObject.ts";
 
 /** JSON-RPC error codes a bot answers with itself. */

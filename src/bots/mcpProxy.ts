@@ -7,7 +7,7 @@ import {
   type ServerContext,
   type StandardSchemaV1,
 } from "@modelcontextprotocol/server";
-import { asObject } from "../core/jsonShape.ts";
+import { asObject } from "../core/records/jsonShape.ts";
 import type { JsonObject } from "../protocol/json/jsonObject.ts";
 import { mcpProtocolServer } from "./mcpServer.ts";
 import type { ProtocolServer } from "./protocolServer.ts";

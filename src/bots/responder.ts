@@ -1,8 +1,8 @@
 import { type ApiResult, chatItemsOf, sendText, serviceRequestOf, serviceResponse } from "../core/api.ts";
 import { type Clock, sleep } from "../core/clock.ts";
 import type { Core, CoreRecord } from "../core/core.ts";
-import { asObject, asString } from "../core/jsonShape.ts";
-import { type ChatItem, chatRefText, type ServiceRequest } from "../core/records.ts";
+import { asObject, asString } from "../core/records/jsonShape.ts";
+import { type ChatItem, chatRefText, type ServiceRequest } from "../core/records/records.ts";
 import { serviceHardLimitBytes, serviceSize } from "../protocol/size/serviceSize.ts";
 import { errorMessage } from "../protocol/text/errorMessage.ts";
 import { parseCallCommand } from "./callCommand.ts";

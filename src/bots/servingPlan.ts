@@ -1,9 +1,9 @@
 import { type ApiResult, ask } from "../core/apiResult.ts";
 import type { Core, CoreRecord } from "../core/core.ts";
-import { describeChatError } from "../core/coreErrors.ts";
-import { asObject } from "../core/jsonShape.ts";
-import { parseLink } from "../core/parsePlan.ts";
-import type { CreatedLink, User } from "../core/records.ts";
+import { describeChatError } from "../core/errors/coreErrors.ts";
+import { asObject } from "../core/records/jsonShape.ts";
+import { parseLink } from "../core/records/parsePlan.ts";
+import type { CreatedLink, User } from "../core/records/records.ts";
 import type { JsonObject } from "../protocol/json/jsonObject.ts";
 import { declareProtocols, ensureAddress } from "./botProfile.ts";
 

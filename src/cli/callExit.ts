@@ -1,4 +1,4 @@
-import type { RequestResult } from "../runner/runRequest.ts";
+import type { RequestResult } from "../runner/run/runRequest.ts";
 import { exitCodes } from "./io.ts";
 
 /** The highest code of the results; a run that was cancelled is one that could not be finished. */

@@ -8,7 +8,7 @@ import {
   environmentFileName,
   parseEnvironmentFile,
   privateEnvironmentFileName,
-} from "../runner/environments.ts";
+} from "../runner/values/environments.ts";
 import { reasonOf } from "./findFiles.ts";
 import { type CliIo, UsageError } from "./io.ts";
 import { nearestFile, textIfPresent } from "./nearestFile.ts";

@@ -2,9 +2,9 @@ import type { CallEnd, CallEvent } from "../exchange/callEvent.ts";
 import { formatSeconds } from "../exchange/callFailure.ts";
 import type { Problem, TextRange } from "../protocol/problem.ts";
 import { LinePositions } from "../protocol/text/linePositions.ts";
-import type { ExpectationOutcome } from "../runner/expectations.ts";
-import { lineDiff } from "../runner/lineDiff.ts";
-import type { RequestResult } from "../runner/runRequest.ts";
+import type { ExpectationOutcome } from "../runner/expectations/expectations.ts";
+import { lineDiff } from "../runner/expectations/lineDiff.ts";
+import type { RequestResult } from "../runner/run/runRequest.ts";
 import { visibleText } from "./visibleText.ts";
 
 /** Colours text on a terminal, and gives it back unchanged in a pipe. */

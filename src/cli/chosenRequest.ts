@@ -1,6 +1,6 @@
 import type { CallFile } from "../protocol/call/callFile.ts";
 import { LinePositions } from "../protocol/text/linePositions.ts";
-import { requestIdentity } from "../runner/runRequest.ts";
+import { requestIdentity } from "../runner/run/runRequest.ts";
 import { UsageError } from "./io.ts";
 
 /** The position of the request that the options name, or of the only one. */

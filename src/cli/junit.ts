@@ -1,5 +1,5 @@
-import { isPassed } from "../runner/runFile.ts";
-import type { RequestResult } from "../runner/runRequest.ts";
+import { isPassed } from "../runner/run/runFile.ts";
+import type { RequestResult } from "../runner/run/runRequest.ts";
 
 /** The results of one file, as `run` reports them. */
 export interface FileResults {

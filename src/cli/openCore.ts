@@ -1,6 +1,6 @@
 import type { Core, CoreState } from "../core/core.ts";
-import { parseEndpoint } from "../core/endpoint.ts";
-import { connectWebSocketCore } from "../core/webSocketCore.ts";
+import { parseEndpoint } from "../core/websocket/endpoint.ts";
+import { connectWebSocketCore } from "../core/websocket/webSocketCore.ts";
 import type { CallRequest } from "../protocol/call/callFile.ts";
 import { type CliIo, UsageError } from "./io.ts";
 

@@ -1,10 +1,10 @@
 import type { JsonObject } from "../protocol/json/jsonObject.ts";
 import { type ApiResult, ask } from "./apiResult.ts";
 import { type CommandOptions, type Core, type CoreRecord, payloadText } from "./core.ts";
-import { asObject, parseEach } from "./jsonShape.ts";
-import { parseChatItem, parseItemOfChat } from "./parseChatItem.ts";
-import { parseUser } from "./parseParties.ts";
-import { parsePlan } from "./parsePlan.ts";
+import { asObject, parseEach } from "./records/jsonShape.ts";
+import { parseChatItem, parseItemOfChat } from "./records/parseChatItem.ts";
+import { parseUser } from "./records/parseParties.ts";
+import { parsePlan } from "./records/parsePlan.ts";
 import {
   type ChatItem,
   type ChatRef,
@@ -12,7 +12,7 @@ import {
   chatRefText,
   type ServiceRequest,
   type User,
-} from "./records.ts";
+} from "./records/records.ts";
 
 export interface SendOptions {
   /** Name as the text mentions it, to `groupMemberId`. */

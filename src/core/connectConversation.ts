@@ -2,11 +2,11 @@ import type { JsonObject } from "../protocol/json/jsonObject.ts";
 import { type ApiResult, ask } from "./apiResult.ts";
 import { sleep, systemTime } from "./clock.ts";
 import type { CommandOptions, Core, CoreRecord } from "./core.ts";
-import { asId, asObject } from "./jsonShape.ts";
 import { listContacts, listGroups } from "./listParties.ts";
-import { parseChatInfo } from "./parseChatItem.ts";
-import { parseContact, parseGroup } from "./parseParties.ts";
-import { type ChatRef, type ConnectionPlan, chatRefText } from "./records.ts";
+import { asId, asObject } from "./records/jsonShape.ts";
+import { parseChatInfo } from "./records/parseChatItem.ts";
+import { parseContact, parseGroup } from "./records/parseParties.ts";
+import { type ChatRef, type ConnectionPlan, chatRefText } from "./records/records.ts";
 
 /** How long a connection may take; the other side can be offline. In milliseconds. */
 const defaultConnectTimeoutMs = 120_000;

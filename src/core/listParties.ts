@@ -1,8 +1,8 @@
 import { type ApiResult, ask } from "./apiResult.ts";
 import type { CommandOptions, Core } from "./core.ts";
-import { asObject, parseEach } from "./jsonShape.ts";
-import { parseContact, parseGroup, parseMember } from "./parseParties.ts";
-import type { Contact, Group, Member } from "./records.ts";
+import { asObject, parseEach } from "./records/jsonShape.ts";
+import { parseContact, parseGroup, parseMember } from "./records/parseParties.ts";
+import type { Contact, Group, Member } from "./records/records.ts";
 
 /** `/_contacts <userId>` */
 export function listContacts(

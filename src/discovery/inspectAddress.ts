@@ -1,9 +1,9 @@
 import { activeUser, connectionPlan } from "../core/api.ts";
 import { type ApiResult, ask } from "../core/apiResult.ts";
 import type { Core, CoreRecord } from "../core/core.ts";
-import { describeChatError } from "../core/coreErrors.ts";
-import { asObject } from "../core/jsonShape.ts";
-import type { ConnectionPlan, User } from "../core/records.ts";
+import { describeChatError } from "../core/errors/coreErrors.ts";
+import { asObject } from "../core/records/jsonShape.ts";
+import type { ConnectionPlan, User } from "../core/records/records.ts";
 import type { JsonObject } from "../protocol/json/jsonObject.ts";
 import { type AddressRecord, mergeClaims } from "./addressRecord.ts";
 import type { AddressClaim } from "./claim.ts";

@@ -1,5 +1,5 @@
-import { asObject } from "../core/jsonShape.ts";
-import type { ConnectionPlan } from "../core/records.ts";
+import { asObject } from "../core/records/jsonShape.ts";
+import type { ConnectionPlan } from "../core/records/records.ts";
 import {
   readAudience,
   readChangeFrequency,

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { type DocumentKind, documentKinds } from "../protocol/documentKind.ts";
-import { type CheckedDocuments, kindLabel } from "./language/checkedDocuments.ts";
-import type { Diagnostics } from "./language/diagnostics.ts";
+import { type CheckedDocuments, kindLabel } from "./language/checks/checkedDocuments.ts";
+import type { Diagnostics } from "./language/checks/diagnostics.ts";
 
 /** Asks what the document, or the selection in it, is to be checked as, and checks it. */
 export async function checkAs(documents: CheckedDocuments, diagnostics: Diagnostics): Promise<void> {

@@ -8,13 +8,13 @@ const maxMembers = 500;
 /** Gathers the replies of a broadcast by the member who sent them. */
 export class BroadcastMembers {
   readonly #rows = new Map<string, MemberRow>();
-  readonly #expected: readonly string[] | undefined;
+  #isExpectationKnown = false;
 
-  /** `expected` are the names of the members that serve the protocol, where they are known. */
-  constructor(expected: readonly string[] | undefined) {
-    this.#expected = expected;
-    for (const member of expected?.slice(0, maxMembers) ?? []) {
-      this.#rows.set(member, { member, state: "silent", replies: 0 });
+  /** Takes in the names of the members that serve the protocol, once they are known. */
+  expect(members: readonly string[]): void {
+    this.#isExpectationKnown = true;
+    for (const member of members.slice(0, maxMembers)) {
+      if (!this.#rows.has(member)) this.#rows.set(member, { member, state: "silent", replies: 0 });
     }
   }
 
@@ -31,7 +31,7 @@ export class BroadcastMembers {
   }
 
   get view(): MembersView {
-    return { rows: [...this.#rows.values()], isExpectationKnown: this.#expected !== undefined };
+    return { rows: [...this.#rows.values()], isExpectationKnown: this.#isExpectationKnown };
   }
 }
 

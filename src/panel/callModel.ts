@@ -4,7 +4,7 @@ import { createTaskAssembly, type TaskAssembly } from "../exchange/assembledTask
 import { boundedMap } from "../exchange/boundedMap.ts";
 import type { CallEnd, CallEvent, CallReply, CallSent } from "../exchange/callEvent.ts";
 import type { AnsweredRequest } from "../protocol/binding/checkRequest.ts";
-import type { CallHeader } from "../runner/transcript.ts";
+import type { CallHeader } from "../runner/record/transcript.ts";
 import { BroadcastMembers } from "./broadcastMembers.ts";
 import { type AnsweredKind, endedState } from "./callState.ts";
 import type {
@@ -41,8 +41,6 @@ const maxNotIncreasing = 50;
 
 export interface CallModelOptions {
   readonly isRecord: boolean;
-  /** Names of the members of a group that serve the protocol, where known. */
-  readonly expectedMembers?: readonly string[];
 }
 
 /** Turns the events of one call into what the panel draws, and into the changes since the last look. */
@@ -73,8 +71,13 @@ export class CallModel {
     this.#size = sizeOf(header);
     if (options.isRecord) this.#state = { kind: "unknown-end" };
     const isBroadcast = header.transport === "chat" && header.mention === undefined;
-    if (isBroadcast && options.expectedMembers) this.#members = new BroadcastMembers(options.expectedMembers);
-    else if (isBroadcast) this.#members = new BroadcastMembers(undefined);
+    if (isBroadcast) this.#members = new BroadcastMembers();
+  }
+
+  /** Takes in the names of the members of a group that serve the protocol, once they are known. */
+  expectMembers(members: readonly string[]): void {
+    this.#members?.expect(members);
+    this.#changed.add("members");
   }
 
   add(event: CallEvent): void {

@@ -1,6 +1,6 @@
 import type { CallFailure } from "../exchange/callEvent.ts";
 import { explainErrorCode } from "../protocol/binding/explainError.ts";
-import type { CallHeader } from "../runner/transcript.ts";
+import type { CallHeader } from "../runner/record/transcript.ts";
 import type { FailureView } from "./callView.ts";
 
 /** Whose error codes the answers of a call have: over A2C-SMCP they are the transport's own. */

@@ -1,6 +1,6 @@
 import type { CallEvent } from "../exchange/callEvent.ts";
 import { errorMessage } from "../protocol/text/errorMessage.ts";
-import type { CallHeader } from "../runner/transcript.ts";
+import type { CallHeader } from "../runner/record/transcript.ts";
 import { CallModel } from "./callModel.ts";
 import { bodyText, searchReplies } from "./callText.ts";
 import type { HostMessage, PageRequest, RequestName, RequestTable } from "./messages.ts";
@@ -53,16 +53,18 @@ export class PanelConversation {
     return this.#shown && headerOf(this.#shown);
   }
 
-  /** Replaces the call on show. `expectedMembers` are the members of a group that serve the protocol, where known. */
-  show(shown: ShownCall, expectedMembers?: readonly string[]): void {
-    const model = new CallModel(headerOf(shown), {
-      isRecord: shown.kind === "record",
-      ...(expectedMembers && { expectedMembers }),
-    });
+  /** Replaces the call on show. */
+  show(shown: ShownCall): void {
+    const model = new CallModel(headerOf(shown), { isRecord: shown.kind === "record" });
     for (const event of eventsOf(shown)) model.add(event);
     this.#shown = shown;
     this.#model = model;
     this.sendSnapshot();
+  }
+
+  /** Takes in the names of the members of a group that serve the protocol, if that call is still on show. */
+  expectMembers(callId: string, members: readonly string[]): void {
+    if (this.header?.id === callId) this.#model?.expectMembers(members);
   }
 
   /** Takes in the next event of the live call. The page hears of it at the next `flush`. */

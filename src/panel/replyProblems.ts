@@ -2,7 +2,7 @@ import type { CallReply } from "../exchange/callEvent.ts";
 import { type AnsweredRequest, checkProtocolReply } from "../protocol/binding/checkRequest.ts";
 import { checkResponseEnvelope } from "../protocol/envelope/checkResponseEnvelope.ts";
 import { parseJsonText } from "../protocol/json/jsonText.ts";
-import type { CallHeader } from "../runner/transcript.ts";
+import type { CallHeader } from "../runner/record/transcript.ts";
 import type { BodyProblem } from "./messages.ts";
 
 /** Problems listed for one reply. */

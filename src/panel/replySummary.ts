@@ -3,7 +3,7 @@ import { protocolFailure } from "../exchange/callFailure.ts";
 import type { JsonRpcReply } from "../exchange/jsonRpcReply.ts";
 import { readServiceResponse } from "../exchange/serviceAnswer.ts";
 import { isObject } from "../protocol/json/jsonObject.ts";
-import type { CallHeader } from "../runner/transcript.ts";
+import type { CallHeader } from "../runner/record/transcript.ts";
 import type { FailureView, ReplyMark, ReplySummary } from "./callView.ts";
 import { errorCodesOf, failureView } from "./failureView.ts";
 import { protocolMessageOf, spokenText } from "./replyContent.ts";

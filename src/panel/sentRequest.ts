@@ -1,4 +1,4 @@
-import { parseCallFile } from "../protocol/call/parseCallFile.ts";
+import { parseCallFile } from "../protocol/call/parse/parseCallFile.ts";
 import { memberOf } from "../protocol/json/jsonNode.ts";
 import { parseJsonText } from "../protocol/json/jsonText.ts";
 

@@ -1,6 +1,6 @@
 import type { CallEvent, CallReply } from "../exchange/callEvent.ts";
-import type { LiveCall } from "../runner/liveCall.ts";
-import type { CallHeader, Transcript } from "../runner/transcript.ts";
+import type { CallHeader, Transcript } from "../runner/record/transcript.ts";
+import type { LiveCall } from "../runner/run/liveCall.ts";
 
 /** What the panel shows: a call under way or ended in this window, or the record of an earlier one. */
 export type ShownCall =

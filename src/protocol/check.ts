@@ -1,6 +1,6 @@
 import { checkAgentCard } from "./agent-card/checkAgentCard.ts";
-import type { CallFileContext } from "./call/callFileContext.ts";
-import { checkCallFile, nothingChecked, recheckCallFile } from "./call/checkCallFile.ts";
+import type { CallFileContext } from "./call/check/callFileContext.ts";
+import { checkCallFile, nothingChecked, recheckCallFile } from "./call/check/checkCallFile.ts";
 import { checkProfile } from "./declarations/checkProfile.ts";
 import type { DocumentKind } from "./documentKind.ts";
 import { checkRpcRequest, checkRpcResponse } from "./envelope/checkRpcFile.ts";

@@ -1,12 +1,12 @@
 import { listedA2aRules } from "./a2a/rules.ts";
 import { listedCardRules } from "./agent-card/rules.ts";
-import { jsonRpcRules } from "./binding/rules.ts";
-import { callRules } from "./call/rules.ts";
-import { sendRules } from "./call/sendRules.ts";
+import { callRules } from "./call/check/rules.ts";
+import { sendRules } from "./call/check/sendRules.ts";
 import { declarationRules } from "./declarations/rules.ts";
 import { envelopeRules } from "./envelope/rules.ts";
 import { environmentRules } from "./environment/rules.ts";
 import { jsonRules } from "./json/rules.ts";
+import { jsonRpcRules } from "./json-rpc/rules.ts";
 import { linkRules } from "./link/rules.ts";
 import { llmsTxtRules } from "./llms-txt/rules.ts";
 import { listedMcpRules } from "./mcp/rules.ts";

@@ -1,6 +1,6 @@
 import { listGroups, listMembers } from "../core/api.ts";
 import type { Core } from "../core/core.ts";
-import type { ChatRef, Member } from "../core/records.ts";
+import type { ChatRef, Member } from "../core/records/records.ts";
 import type { ReplyScope } from "../exchange/exchange.ts";
 import { parseReply } from "../exchange/jsonRpcReply.ts";
 import { isCredentialName, serviceParametersMember } from "../protocol/a2a/serviceParameters.ts";

@@ -1,6 +1,6 @@
 import { chatItemsOf, sendText } from "../core/api.ts";
 import type { Core, Disposable } from "../core/core.ts";
-import { type ChatItem, type ChatRef, chatRefText } from "../core/records.ts";
+import { type ChatItem, type ChatRef, chatRefText } from "../core/records/records.ts";
 import type { CallEvent, CallReply } from "../exchange/callEvent.ts";
 import { createExchange, type Exchange, type ExchangeInput, type ReceivedMessage } from "../exchange/exchange.ts";
 import { isoTime } from "../exchange/isoTime.ts";

@@ -1,6 +1,6 @@
 import { activeUser, connect, connectionPlan, listContacts, listGroups } from "../core/api.ts";
 import type { Core } from "../core/core.ts";
-import type { ChatRef, ConnectionPlan, Contact, Group } from "../core/records.ts";
+import type { ChatRef, ConnectionPlan, Contact, Group } from "../core/records/records.ts";
 import { type Conversation, scopeOfCall } from "./callScope.ts";
 import { untilCoreReady } from "./coreReady.ts";
 import { ended, type Found, found } from "./found.ts";

@@ -1,7 +1,7 @@
 import { chatItemsAfter } from "../core/api.ts";
 import { sleep, systemTime } from "../core/clock.ts";
 import type { Core } from "../core/core.ts";
-import type { ChatItem, ChatRef } from "../core/records.ts";
+import type { ChatItem, ChatRef } from "../core/records/records.ts";
 
 /** How often a call that waits looks into its conversation, in milliseconds. */
 const lookEveryMs = 2_000;

@@ -1,5 +1,5 @@
 import type { ApiResult } from "../core/apiResult.ts";
-import { describeChatError, type ErrorContext } from "../core/coreErrors.ts";
+import { describeChatError, type ErrorContext } from "../core/errors/coreErrors.ts";
 import type { CallEnd, CallFailure, CallOutcome } from "../exchange/callEvent.ts";
 import { cancelledFailure, connectionLostFailure } from "../exchange/callFailure.ts";
 import { isoTime } from "../exchange/isoTime.ts";

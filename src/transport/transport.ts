@@ -1,6 +1,6 @@
-import type { ConnectionPlan } from "../core/records.ts";
+import type { ConnectionPlan } from "../core/records/records.ts";
 import type { CallEvent, CallReply, TransportKind } from "../exchange/callEvent.ts";
-import type { ServiceParameter } from "../protocol/call/directive.ts";
+import type { ServiceParameter } from "../protocol/call/parse/directive.ts";
 
 /** A request that may be sent as it is: variables filled, checked, its size measured. */
 export interface PreparedRequest {

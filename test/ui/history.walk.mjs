@@ -14,6 +14,7 @@ import {
   openFile,
   reloadedWithin,
   reloadWindow,
+  retry,
   runCommand,
   walkThemes,
 } from "./workbench.mjs";
@@ -34,7 +35,7 @@ await walkThemes(allThemes.slice(0, 2), async (page, step, workspace) => {
     await page.getByRole("tab", { name: /^Call: / }).waitFor();
     await page.waitForTimeout(300);
     await answered();
-    await lens(page, "Cancel").waitFor({ state: "detached", timeout: 1_500 });
+    await lens(page, "Cancel").waitFor({ state: "detached" });
   }
 
   await step("a request is sent twice and both runs are in the history", async () => {
@@ -96,11 +97,11 @@ await walkThemes(allThemes.slice(0, 2), async (page, step, workspace) => {
     await panel.getByText("Record").first().waitFor();
     const member = panel.getByRole("treeitem").filter({ hasText: "jsonrpc" }).first();
     const expect = panel.getByRole("button", { name: "Expect" });
-    await member.click();
     // The rules' findings arrive a moment after the reply and draw it anew, without the selection.
-    await page.waitForTimeout(1_500);
-    if ((await expect.count()) === 0) await member.click();
-    await expect.click();
+    await retry(async () => {
+      await member.click({ timeout: 5_000 });
+      await expect.click({ timeout: 3_000 });
+    });
     await editor.getByText("# @expect $.jsonrpc", { exact: false }).first().waitFor();
   });
 

@@ -1,6 +1,6 @@
 import { activeUser, chatItemsOf, connect, connectionPlan, sendText } from "../../core/api.ts";
 import type { Core } from "../../core/core.ts";
-import { asId, asObject, asString } from "../../core/jsonShape.ts";
+import { asId, asObject, asString } from "../../core/records/jsonShape.ts";
 import type { SandboxNetwork, SandboxProfileOptions } from "../../core/sandbox/network.ts";
 import type { JsonObject } from "../../protocol/json/jsonObject.ts";
 import { type AddressOptions, declareProtocols, ensureAddress, protocolDeclaration } from "../botProfile.ts";

@@ -1,4 +1,4 @@
-import { asId, asObject } from "../../core/jsonShape.ts";
+import { asId, asObject } from "../../core/records/jsonShape.ts";
 import type { SandboxNetwork } from "../../core/sandbox/network.ts";
 import { protocolDeclaration } from "../botProfile.ts";
 import { mcpProtocolServer } from "../mcpServer.ts";

@@ -1,7 +1,7 @@
 // How profiles of the sandbox come together: contacts, groups, channels and business chats.
 import { Buffer } from "node:buffer";
 import type { JsonObject } from "../../protocol/json/jsonObject.ts";
-import { asObject } from "../jsonShape.ts";
+import { asObject } from "../records/jsonShape.ts";
 import { deliverMessages } from "./messaging.ts";
 import { groupRecord, memberRecord } from "./records/groupRecords.ts";
 import { memberObject } from "./records/preferenceRecords.ts";

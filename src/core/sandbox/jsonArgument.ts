@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../protocol/json/jsonObject.ts";
-import { asObject } from "../jsonShape.ts";
+import { asObject } from "../records/jsonShape.ts";
 
 /** The JSON object a command's argument is, or undefined for any other text. Never throws. */
 export function parseJsonObject(text: string): JsonObject | undefined {

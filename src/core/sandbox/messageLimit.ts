@@ -1,5 +1,5 @@
 import { messageBytes, messageLimitBytes } from "../../protocol/size/messageSize.ts";
-import type { ChatRef } from "../records.ts";
+import type { ChatRef } from "../records/records.ts";
 import type { OutgoingMessage, SendStyle } from "./messaging.ts";
 import { isSentItem, messageText } from "./records/chatRecords.ts";
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../protocol/json/jsonObject.ts";
-import type { ChatRef } from "../records.ts";
+import type { ChatRef } from "../records/records.ts";
 import { chatItemWithChat, isSentItem } from "./records/chatRecords.ts";
 import { isCurrentMember } from "./records/groupRecords.ts";
 import type { SandboxProfile } from "./sandboxProfile.ts";

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { JsonObject } from "../../protocol/json/jsonObject.ts";
 import type { CoreRecord } from "../core.ts";
-import { type ChatRef, chatRefText } from "../records.ts";
+import { type ChatRef, chatRefText } from "../records/records.ts";
 import type { NetworkServices } from "./networkServices.ts";
 import { userRecord } from "./records/profileRecords.ts";
 import type { AddressEntry, ContactEntry, GroupEntry, ItemEntry, MemberEntry, WireProfile } from "./sandboxState.ts";

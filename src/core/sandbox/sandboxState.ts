@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../protocol/json/jsonObject.ts";
-import type { ChatRef } from "../records.ts";
+import type { ChatRef } from "../records/records.ts";
 import type { SandboxLink } from "./sandboxLinks.ts";
 import type { SandboxProfile } from "./sandboxProfile.ts";
 

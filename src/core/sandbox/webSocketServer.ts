@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { type CoreRecord, payloadText } from "../core.ts";
-import { asString } from "../jsonShape.ts";
+import { asString } from "../records/jsonShape.ts";
 import { commandError } from "./chatErrors.ts";
 import { openLane } from "./commandLane.ts";
 import { parseJsonObject } from "./jsonArgument.ts";

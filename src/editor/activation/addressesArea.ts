@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { CoreHost } from "../coreHost.ts";
+import type { CoreHost } from "../core/coreHost.ts";
 import { Discoveries } from "../discovery/discoveries.ts";
 import {
   discoverAgain,

@@ -1,4 +1,4 @@
-import type { CommandName } from "../commandIds.ts";
+import type { CommandName } from "../manifest/commandIds.ts";
 
 /** The part of the extension that answers each command: a command loads no other. */
 export const areaOfCommand = {

@@ -1,13 +1,14 @@
 import * as vscode from "vscode";
-import type { LiveCall } from "../../runner/liveCall.ts";
-import type { Transcript } from "../../runner/transcript.ts";
-import { callPanelActions } from "../callPanelActions.ts";
+import type { Transcript } from "../../runner/record/transcript.ts";
+import type { LiveCall } from "../../runner/run/liveCall.ts";
 import { CallDocuments } from "../comparison/callDocuments.ts";
 import { Comparisons } from "../comparison/comparisons.ts";
+import type { CoreHost } from "../coreHost.ts";
 import { CallHistory } from "../history/callHistory.ts";
 import { HistoryCommands } from "../history/historyCommands.ts";
 import { type HistoryNode, HistoryView } from "../history/historyView.ts";
 import { CallPanel } from "../panel/callPanel.ts";
+import { callPanelActions } from "../sending/callPanelActions.ts";
 import type { Area } from "./area.ts";
 import { asOffset, asUri } from "./commandArguments.ts";
 import type { FirstUse } from "./firstUse.ts";
@@ -24,18 +25,19 @@ export interface CallsArea extends Area<"calls"> {
 
 export interface CallsParts {
   readonly context: vscode.ExtensionContext;
+  readonly host: CoreHost;
   readonly sending: FirstUse<SendingArea>;
   readonly view: vscode.TreeView<HistoryNode>;
   readonly log: vscode.LogOutputChannel;
 }
 
 /** What becomes of calls: the panel that shows one, the history that keeps them, and comparisons of two. */
-export function callsArea({ context, sending, view: tree, log }: CallsParts): CallsArea {
+export function callsArea({ context, host, sending, view: tree, log }: CallsParts): CallsArea {
   const history = new CallHistory(vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, "history"), log);
   const documents = new CallDocuments((callId) => history.transcript(callId));
   const comparisons = new Comparisons(history, documents);
   const send = async () => (await sending()).sending;
-  const actions = callPanelActions({ sending: send, history, comparisons });
+  const actions = callPanelActions({ host, sending: send, history, comparisons });
   const panel = new CallPanel(context.extensionUri, actions, context.workspaceState);
   const view = new HistoryView(history, context.workspaceState, tree);
   const show = (transcript: Transcript) => panel.showTranscript(transcript);

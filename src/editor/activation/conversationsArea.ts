@@ -1,6 +1,6 @@
 import { ConversationCommands } from "../conversations/conversationCommands.ts";
 import { ConversationsView } from "../conversations/conversationsView.ts";
-import type { CoreHost } from "../coreHost.ts";
+import type { CoreHost } from "../core/coreHost.ts";
 import type { Area } from "./area.ts";
 
 export interface ConversationsArea extends Area<"conversations"> {

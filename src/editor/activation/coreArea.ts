@@ -1,11 +1,11 @@
 import type * as vscode from "vscode";
-import { CoreHost } from "../coreHost.ts";
-import { coreMakers } from "../coreMakers.ts";
-import { CoreNotices, startCore } from "../coreNotices.ts";
-import { CoreStatus } from "../coreStatus.ts";
-import { selectCore } from "../selectCore.ts";
-import { settingKeys } from "../settingKeys.ts";
-import { coreMode, onDidChangeSetting } from "../settings.ts";
+import { CoreHost } from "../core/coreHost.ts";
+import { coreMakers } from "../core/coreMakers.ts";
+import { CoreNotices, startCore } from "../core/coreNotices.ts";
+import { CoreStatus } from "../core/coreStatus.ts";
+import { selectCore } from "../core/selectCore.ts";
+import { settingKeys } from "../manifest/settingKeys.ts";
+import { coreMode, onDidChangeSetting } from "../manifest/settings.ts";
 import type { Area } from "./area.ts";
 
 export interface CoreArea extends Area<"core"> {

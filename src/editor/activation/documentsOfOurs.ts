@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { CheckedDocuments } from "../language/checkedDocuments.ts";
+import type { CheckedDocuments } from "../language/checks/checkedDocuments.ts";
 
 /** Calls `act` for each document, open or opened later, that is checked by its language, its name or the user's choice. */
 export function onDocumentOfOurs(

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { type CommandName, commandIds } from "../commandIds.ts";
+import { type CommandName, commandIds } from "../manifest/commandIds.ts";
 import type { Area, CommandHandler } from "./area.ts";
 import { type AreaName, areaOfCommand } from "./areaCommands.ts";
 import type { FirstUse } from "./firstUse.ts";

@@ -1,12 +1,12 @@
 import type * as vscode from "vscode";
 import { exportKinds } from "../../runner/export/exportKinds.ts";
-import { copyFilledRequest } from "../copyRequest.ts";
-import type { CoreHost } from "../coreHost.ts";
+import type { CoreHost } from "../core/coreHost.ts";
 import { exportRequestAs, openExported } from "../importExport/exportRequest.ts";
 import { importRequests, openImported } from "../importExport/importRequests.ts";
-import { RunContexts } from "../runContexts.ts";
-import { RunFindings } from "../runFindings.ts";
-import { Sending } from "../sending.ts";
+import { copyFilledRequest } from "../sending/copyRequest.ts";
+import { RunContexts } from "../sending/runContexts.ts";
+import { RunFindings } from "../sending/runFindings.ts";
+import { Sending } from "../sending/sending.ts";
 import type { AddressesArea } from "./addressesArea.ts";
 import type { Area } from "./area.ts";
 import type { CallsArea } from "./callsArea.ts";

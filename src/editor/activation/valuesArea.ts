@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { EditorVariables } from "../editorVariables.ts";
 import { SigningKeys } from "../keys/signingKeys.ts";
-import { StoredSecrets } from "../storedSecrets.ts";
-import { WorkspaceEnvironments } from "../workspaceEnvironments.ts";
+import { EditorVariables } from "../values/editorVariables.ts";
+import { StoredSecrets } from "../values/storedSecrets.ts";
+import { WorkspaceEnvironments } from "../values/workspaceEnvironments.ts";
 import type { Area } from "./area.ts";
 
 export interface ValuesArea extends Area<"values"> {

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { isObject } from "../../protocol/json/jsonObject.ts";
-import { comparableReply, comparableTranscript } from "../../runner/comparableText.ts";
-import type { Transcript } from "../../runner/transcript.ts";
-import { transcriptText } from "../../runner/transcriptFile.ts";
-import { contextKeys } from "../contextKeys.ts";
-import { callDocumentScheme } from "../documentSchemes.ts";
+import { comparableReply, comparableTranscript } from "../../runner/record/comparableText.ts";
+import type { Transcript } from "../../runner/record/transcript.ts";
+import { transcriptText } from "../../runner/record/transcriptFile.ts";
+import { contextKeys } from "../manifest/contextKeys.ts";
+import { callDocumentScheme } from "../manifest/documentSchemes.ts";
 
 /** A call as a read-only document: its transcript as it is kept, laid out for comparison, or one of its replies alone. */
 export type CallDocument =

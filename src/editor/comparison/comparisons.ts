@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
 import type { CallReply } from "../../exchange/callEvent.ts";
-import type { HistoryEntry } from "../../runner/history.ts";
-import type { LiveCall } from "../../runner/liveCall.ts";
-import { previousRun } from "../../runner/previousRun.ts";
-import type { CallHeader, Transcript } from "../../runner/transcript.ts";
-import { transcriptOf } from "../../runner/transcriptFile.ts";
-import { contextKeys } from "../contextKeys.ts";
+import type { HistoryEntry } from "../../runner/record/history.ts";
+import { previousRun } from "../../runner/record/previousRun.ts";
+import type { CallHeader, Transcript } from "../../runner/record/transcript.ts";
+import { transcriptOf } from "../../runner/record/transcriptFile.ts";
+import type { LiveCall } from "../../runner/run/liveCall.ts";
 import type { CallHistory } from "../history/callHistory.ts";
 import { timeText } from "../history/timeText.ts";
-import { messageText } from "../messageText.ts";
+import { contextKeys } from "../manifest/contextKeys.ts";
+import { messageText } from "../sending/messageText.ts";
 import type { CallDocument, CallDocuments } from "./callDocuments.ts";
 
 /** One of the two sides of a comparison. */

@@ -3,7 +3,7 @@ import type { Core } from "../../core/core.ts";
 import type { AddressClaim } from "../../discovery/claim.ts";
 import type { Discovery, DiscoveryServices, Visit } from "../../discovery/discover.ts";
 import { errorMessage } from "../../protocol/text/errorMessage.ts";
-import type { CoreHost } from "../coreHost.ts";
+import type { CoreHost } from "../core/coreHost.ts";
 
 /** What an address can be discovered from. */
 export type DiscoverySubject =

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { type History, type HistoryEntry, openHistory } from "../../runner/history.ts";
-import type { LiveCall } from "../../runner/liveCall.ts";
-import type { Transcript } from "../../runner/transcript.ts";
-import { transcriptOf } from "../../runner/transcriptFile.ts";
+import { type History, type HistoryEntry, openHistory } from "../../runner/record/history.ts";
+import type { Transcript } from "../../runner/record/transcript.ts";
+import { transcriptOf } from "../../runner/record/transcriptFile.ts";
+import type { LiveCall } from "../../runner/run/liveCall.ts";
 import { fileHistoryStore, writeWhileClosing } from "./fileHistoryStore.ts";
 
 /** The calls of this workspace. They are read from disk when somebody first asks for them. */

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import * as vscode from "vscode";
-import { type HistoryStore, transcriptName } from "../../runner/history.ts";
-import type { Transcript } from "../../runner/transcript.ts";
-import { transcriptExtension, transcriptText } from "../../runner/transcriptFile.ts";
+import { type HistoryStore, transcriptName } from "../../runner/record/history.ts";
+import type { Transcript } from "../../runner/record/transcript.ts";
+import { transcriptExtension, transcriptText } from "../../runner/record/transcriptFile.ts";
 
 /** Keeps transcripts as files of a folder, which is made with the first of them. */
 export function fileHistoryStore(folder: vscode.Uri): HistoryStore {

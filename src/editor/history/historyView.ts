@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import type { CallOutcome } from "../../exchange/callEvent.ts";
-import { type CallGroup, groupByTarget } from "../../runner/callGroups.ts";
-import { defaultHistoryBounds, type HistoryEntry } from "../../runner/history.ts";
-import { createHistorySearch, type HistorySearch } from "../../runner/historySearch.ts";
-import { commandIds } from "../commandIds.ts";
-import { contextKeys } from "../contextKeys.ts";
+import { type CallGroup, groupByTarget } from "../../runner/record/callGroups.ts";
+import { defaultHistoryBounds, type HistoryEntry } from "../../runner/record/history.ts";
+import { createHistorySearch, type HistorySearch } from "../../runner/record/historySearch.ts";
+import { commandIds } from "../manifest/commandIds.ts";
+import { contextKeys } from "../manifest/contextKeys.ts";
 import type { CallHistory } from "./callHistory.ts";
 import { timeText } from "./timeText.ts";
 

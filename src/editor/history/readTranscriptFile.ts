@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { maxTranscriptCharacters, parseTranscript, type TranscriptResult } from "../../runner/transcriptFile.ts";
+import { maxTranscriptCharacters, parseTranscript, type TranscriptResult } from "../../runner/record/transcriptFile.ts";
 
 /** Reads a transcript file, which may come from anyone. A file that is too large is not read at all. */
 export async function readTranscriptFile(file: vscode.Uri): Promise<TranscriptResult> {

@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
-import { callFileOf } from "../language/callFiles.ts";
-import { completionItemOf } from "../language/completionProvider.ts";
+import { callFileOf } from "../language/call/callFiles.ts";
+import { completionItemOf } from "../language/completion/completionProvider.ts";
 import { argumentPlace } from "./argumentEntries.ts";
 import type { Inspections } from "./inspections.ts";
 

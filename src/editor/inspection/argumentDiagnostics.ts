@@ -2,10 +2,10 @@ import * as vscode from "vscode";
 import type { ArgumentCheck } from "../../protocol/mcp/toolArguments.ts";
 import type { Tool } from "../../protocol/mcp/toolList.ts";
 import type { Problem } from "../../protocol/problem.ts";
-import { withinTime } from "../../runner/withinTime.ts";
-import { callFileOf } from "../language/callFiles.ts";
-import { callLanguage } from "../language/checkedDocuments.ts";
-import { diagnosticOf } from "../language/diagnostics.ts";
+import { withinTime } from "../../runner/expectations/withinTime.ts";
+import { callFileOf } from "../language/call/callFiles.ts";
+import { callLanguage } from "../language/checks/checkedDocuments.ts";
+import { diagnosticOf } from "../language/checks/diagnostics.ts";
 import type { Inspections } from "./inspections.ts";
 import { toolCallsOf } from "./toolCalls.ts";
 

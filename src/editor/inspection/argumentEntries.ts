@@ -2,9 +2,9 @@ import type { CallFile } from "../../protocol/call/callFile.ts";
 import { inertJson } from "../../protocol/json/inertJson.ts";
 import { argumentMembers, argumentValues } from "../../protocol/mcp/argumentCompletion.ts";
 import type { Tool } from "../../protocol/mcp/toolList.ts";
-import { type CompletionEntry, escapeSnippet } from "../language/completionItems.ts";
-import { completionPlace } from "../language/completionPlace.ts";
-import { messagePlace } from "../language/messagePlace.ts";
+import { type CompletionEntry, escapeSnippet } from "../language/completion/completionItems.ts";
+import { completionPlace } from "../language/completion/completionPlace.ts";
+import { messagePlace } from "../language/completion/messagePlace.ts";
 import { toolCallsOf } from "./toolCalls.ts";
 
 /** What a cursor in the parameters of a `tools/call` asks for, and where its target leads. */

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { CallReply } from "../../exchange/callEvent.ts";
 import { isObject } from "../../protocol/json/jsonObject.ts";
-import type { LiveCall } from "../../runner/liveCall.ts";
-import type { RunContexts } from "../runContexts.ts";
+import type { LiveCall } from "../../runner/run/liveCall.ts";
+import type { RunContexts } from "../sending/runContexts.ts";
 
 /** One question to an address, as a request of its own. */
 export interface InspectionQuestion {
@@ -42,8 +42,8 @@ export async function askAddress(
     return { kind: "failed", message };
   }
   const [{ parseCallFile }, { runRequest }] = await Promise.all([
-    import("../../protocol/call/parseCallFile.ts"),
-    import("../../runner/runRequest.ts"),
+    import("../../protocol/call/parse/parseCallFile.ts"),
+    import("../../runner/run/runRequest.ts"),
   ]);
   const file = parseCallFile(text);
   const [request] = file.requests;
@@ -78,7 +78,7 @@ async function questionText({
   params,
 }: InspectionQuestion): Promise<string | undefined> {
   const [{ isPlainTarget }, { requestSkeleton }] = await Promise.all([
-    import("../../runner/requestHead.ts"),
+    import("../../runner/edit/requestHead.ts"),
     import("../../protocol/binding/requestSkeleton.ts"),
   ]);
   const skeleton = isPlainTarget(link) ? requestSkeleton(protocol, method, transport) : undefined;

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import type { AddressRecord } from "../../discovery/addressRecord.ts";
 import { toolCallText } from "../../protocol/mcp/argumentSkeleton.ts";
-import { requestHead } from "../../runner/requestHead.ts";
+import { requestHead } from "../../runner/edit/requestHead.ts";
 import { askAddressLink } from "../discovery/discoveryCommands.ts";
-import { callLanguage } from "../language/checkedDocuments.ts";
-import { messageText } from "../messageText.ts";
+import { callLanguage } from "../language/checks/checkedDocuments.ts";
+import { messageText } from "../sending/messageText.ts";
 import { recordOf } from "../views/addressCommands.ts";
 import { type InspectedAddress, mergedRecord, toolsOf, transportsTo } from "./inspectedAddress.ts";
 import { shownAddress } from "./inspectionHtml.ts";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { commandIds } from "../commandIds.ts";
-import type { CoreHost } from "../coreHost.ts";
-import { viewIds } from "../viewIds.ts";
+import type { CoreHost } from "../core/coreHost.ts";
+import { commandIds } from "../manifest/commandIds.ts";
+import { viewIds } from "../manifest/viewIds.ts";
 import { sourceLabel } from "../views/addressItems.ts";
 import { type InspectedAddress, mergedRecord } from "./inspectedAddress.ts";
 import { type InspectionPageCommands, inspectionPage } from "./inspectionHtml.ts";

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import type { AddressClaim } from "../../discovery/claim.ts";
 import type { Tool } from "../../protocol/mcp/toolList.ts";
-import type { LiveCall } from "../../runner/liveCall.ts";
-import type { CoreHost } from "../coreHost.ts";
-import type { RunContexts } from "../runContexts.ts";
+import type { LiveCall } from "../../runner/run/liveCall.ts";
+import type { CoreHost } from "../core/coreHost.ts";
+import type { RunContexts } from "../sending/runContexts.ts";
 import {
   type CardAnswer,
   type InspectedAddress,

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { callLanguage } from "../language/checkedDocuments.ts";
-import { completionTriggers } from "../language/completionProvider.ts";
-import { QuickFixes } from "../language/quickFixes.ts";
+import { callLanguage } from "../language/checks/checkedDocuments.ts";
+import { QuickFixes } from "../language/checks/quickFixes.ts";
+import { completionTriggers } from "../language/completion/completionProvider.ts";
 import { ArgumentCompletion } from "./argumentCompletion.ts";
 import type { ArgumentDiagnostics } from "./argumentDiagnostics.ts";
 import type { Inspections } from "./inspections.ts";

@@ -1,8 +1,8 @@
 import { type CallFile, type CallRequest, directiveValue } from "../../protocol/call/callFile.ts";
-import { fileVariables } from "../../protocol/call/fileVariables.ts";
+import { fileVariables } from "../../protocol/call/check/fileVariables.ts";
 import { filledText } from "../../protocol/call/sentText.ts";
 import { type JsonNode, memberOf } from "../../protocol/json/jsonNode.ts";
-import { bodyJson } from "../language/bodyJson.ts";
+import { bodyJson } from "../language/call/bodyJson.ts";
 
 /** A `tools/call` in a request file. */
 export interface ToolCall {

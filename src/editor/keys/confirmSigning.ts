@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { shorten } from "../../protocol/text/shorten.ts";
-import { commandIds } from "../commandIds.ts";
+import { commandIds } from "../manifest/commandIds.ts";
 import type { SigningKeys } from "./signingKeys.ts";
 
 /** Longest part of a target that is shown. */

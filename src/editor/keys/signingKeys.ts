@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import { importSigningKey, type SigningKey as StoredKey } from "../../core/ed25519Keys.ts";
-import type { SigningKey } from "../../runner/requestKey.ts";
-import { StoredNames } from "../storedNames.ts";
+import type { SigningKey } from "../../runner/run/requestKey.ts";
+import { StoredNames } from "../values/storedNames.ts";
 
 /** Only the names and the targets are kept outside the secret storage. */
 const namesKey = "signingKeyNames";

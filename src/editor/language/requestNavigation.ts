@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { callFileOf } from "./callFiles.ts";
-import { callLanguage } from "./checkedDocuments.ts";
+import { callFileOf } from "./call/callFiles.ts";
+import { callLanguage } from "./checks/checkedDocuments.ts";
 
 /** Moves the cursor to the start of the next request, or of the one before the cursor's; at the end it begins anew. */
 export function goToRequest(direction: "next" | "previous"): void {

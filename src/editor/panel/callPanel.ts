@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { pageHtml } from "../../panel/pageHtml.ts";
 import { PanelConversation } from "../../panel/panelConversation.ts";
-import type { LiveCall } from "../../runner/liveCall.ts";
-import type { CallHeader, Transcript } from "../../runner/transcript.ts";
-import { viewIds } from "../viewIds.ts";
+import type { CallHeader, Transcript } from "../../runner/record/transcript.ts";
+import type { LiveCall } from "../../runner/run/liveCall.ts";
+import { viewIds } from "../manifest/viewIds.ts";
 import { type CallPanelActions, panelRequests } from "./panelRequests.ts";
 
 /** Deltas are gathered this long: 20 messages a second are smooth to the eye and cheap for the page. */
@@ -48,10 +48,14 @@ export class CallPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   /** Shows a call from its first event to its last. The focus stays where it is. */
   show(call: LiveCall): void {
     this.#liveCall?.dispose();
-    this.#conversation.show({ kind: "live", call }, this.#actions.expectedMembers?.(call.header));
+    this.#conversation.show({ kind: "live", call });
+    let isJoined = false;
     this.#liveCall = call.onEvent((event) => {
       this.#conversation.add(event);
       this.#flushSoon();
+      // Before the first event the group may still have to be joined, and its members are not known.
+      if (!isJoined) void this.#expectMembers(call.header);
+      isJoined = true;
     });
     this.#open(call.header);
   }
@@ -60,7 +64,7 @@ export class CallPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   showTranscript(transcript: Transcript): void {
     this.#liveCall?.dispose();
     this.#liveCall = undefined;
-    this.#conversation.show({ kind: "record", transcript }, this.#actions.expectedMembers?.(transcript.header));
+    this.#conversation.show({ kind: "record", transcript });
     this.#open(transcript.header);
   }
 
@@ -100,6 +104,14 @@ export class CallPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     this.#panel?.dispose();
     this.#forgetPanel();
     for (const disposable of this.#disposables.splice(0)) disposable.dispose();
+  }
+
+  async #expectMembers(header: CallHeader): Promise<void> {
+    if (header.transport !== "chat" || header.mention !== undefined) return;
+    const members = await this.#actions.expectedMembers(header);
+    if (!members) return;
+    this.#conversation.expectMembers(header.id, members);
+    this.#flushSoon();
   }
 
   #open(header: CallHeader): void {

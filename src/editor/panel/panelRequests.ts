@@ -4,9 +4,9 @@ import type { CallReply } from "../../exchange/callEvent.ts";
 import { type FollowUp, followUpRequest } from "../../panel/followUpRequest.ts";
 import type { PanelHandlers } from "../../panel/panelConversation.ts";
 import { eventsOf, headerOf, replyOf, type ShownCall, sentTextOf } from "../../panel/shownCall.ts";
-import { pathInCall } from "../../runner/requestEdit.ts";
-import type { CallHeader, Transcript } from "../../runner/transcript.ts";
-import { transcriptOf } from "../../runner/transcriptFile.ts";
+import { pathInCall } from "../../runner/edit/requestEdit.ts";
+import type { CallHeader, Transcript } from "../../runner/record/transcript.ts";
+import { transcriptOf } from "../../runner/record/transcriptFile.ts";
 
 /** A request built from what a call showed, ready to be sent as the call before it was. */
 export interface FollowUpCall {
@@ -41,7 +41,7 @@ export interface CallPanelActions {
   /** The transcript of that call in the history, for a panel that VS Code restores. */
   findTranscript(callId: string): Promise<Transcript | undefined>;
   /** Names of the members of a group that serve the protocol, where they are known. */
-  expectedMembers?(header: CallHeader): readonly string[] | undefined;
+  expectedMembers(header: CallHeader): Promise<readonly string[] | undefined>;
 }
 
 /** The requests of the page that need the editor. Each resolves when it is done, or rejects with a sentence to show. */

@@ -1,7 +1,7 @@
 import type { CallFile } from "../../protocol/call/callFile.ts";
 import type { TextRange } from "../../protocol/problem.ts";
 import { LinePositions } from "../../protocol/text/linePositions.ts";
-import { requestName } from "../../runner/requestName.ts";
+import { requestName } from "../../runner/run/requestName.ts";
 
 /** A request as a test of its file. */
 export interface RequestTest {

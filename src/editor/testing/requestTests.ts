@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
-import { parseCallFile } from "../../protocol/call/parseCallFile.ts";
-import { fileOrder, type OrderedFile } from "../../runner/fileOrder.ts";
-import type { LiveCall } from "../../runner/liveCall.ts";
-import type { RequestResult } from "../../runner/runRequest.ts";
-import { callFileOf } from "../language/callFiles.ts";
-import type { RunContexts } from "../runContexts.ts";
+import { parseCallFile } from "../../protocol/call/parse/parseCallFile.ts";
+import { fileOrder, type OrderedFile } from "../../runner/run/fileOrder.ts";
+import type { LiveCall } from "../../runner/run/liveCall.ts";
+import type { RequestResult } from "../../runner/run/runRequest.ts";
+import { callFileOf } from "../language/call/callFiles.ts";
+import type { RunContexts } from "../sending/runContexts.ts";
 import { testsOf } from "./requestTest.ts";
 import { SavedRuns } from "./savedRuns.ts";
 import { type CallPlaces, TestCalls, type TestIdentity } from "./testCalls.ts";
@@ -148,7 +148,7 @@ export class RequestTests implements vscode.Disposable {
     const positions = [...items.keys()].filter((position) => !wanted || wanted.has(items[position]?.id ?? ""));
     for (const position of positions) tell(items[position], (item) => run.enqueued(item));
     const [{ runFile }, obstacle, context] = await Promise.all([
-      import("../../runner/runFile.ts"),
+      import("../../runner/run/runFile.ts"),
       this.#parts.contexts.obstacle(uri),
       this.#parts.contexts.of(uri, text),
     ]);

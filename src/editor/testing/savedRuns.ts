@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { folderOf } from "../../runner/captures.ts";
-import { environmentFileName, privateEnvironmentFileName } from "../../runner/environments.ts";
+import { folderOf } from "../../runner/expectations/captures.ts";
+import { environmentFileName, privateEnvironmentFileName } from "../../runner/values/environments.ts";
 
 /** Runs tests for a request of the view, until the signal says otherwise. */
 type RunTests = (

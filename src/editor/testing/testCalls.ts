@@ -1,4 +1,4 @@
-import type { LiveCall } from "../../runner/liveCall.ts";
+import type { LiveCall } from "../../runner/run/liveCall.ts";
 import type { CallHistory } from "../history/callHistory.ts";
 import type { CallPanel } from "../panel/callPanel.ts";
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import type { RequestResult } from "../../runner/runRequest.ts";
+import type { RequestResult } from "../../runner/run/runRequest.ts";
 import { editorRange } from "../language/textPositions.ts";
-import { findingsOf, type RunFinding } from "../runFindings.ts";
+import { findingsOf, type RunFinding } from "../sending/runFindings.ts";
 
 /** Marks the messages of a test that has made a call: the manifest offers to show it. */
 const ofCall = "simplexAgents.call";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { errorMessage } from "../../protocol/text/errorMessage.ts";
-import { callFileOf, isRequestFile } from "../language/callFiles.ts";
+import { callFileOf, isRequestFile } from "../language/call/callFiles.ts";
 import { editorRange } from "../language/textPositions.ts";
 import { testsOf } from "./requestTest.ts";
 

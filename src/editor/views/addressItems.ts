@@ -3,7 +3,7 @@ import type { AddressRecord } from "../../discovery/addressRecord.ts";
 import type { Source } from "../../discovery/claim.ts";
 import { parseSimplexLink } from "../../protocol/link/parseSimplexLink.ts";
 import type { Severity } from "../../protocol/problem.ts";
-import { commandIds } from "../commandIds.ts";
+import { commandIds } from "../manifest/commandIds.ts";
 import {
   type AddressGroup,
   type AddressNode,

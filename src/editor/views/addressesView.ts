@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { type AddressRecord, mergeClaims } from "../../discovery/addressRecord.ts";
 import type { AddressClaim } from "../../discovery/claim.ts";
-import { contextKeys } from "../contextKeys.ts";
-import type { CoreHost } from "../coreHost.ts";
+import type { CoreHost } from "../core/coreHost.ts";
+import { contextKeys } from "../manifest/contextKeys.ts";
 import { addressItem } from "./addressItems.ts";
 import { type AddressNode, addressGroups, childrenOf, filteredRecords, sandboxClaim } from "./addressTree.ts";
 

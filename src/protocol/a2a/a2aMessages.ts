@@ -1,10 +1,10 @@
-import { describePathText, describeValue } from "../binding/describeValue.ts";
-import { definitionOf } from "../binding/jsonSchema.ts";
-import { removeMember, renameMember, replaceValue } from "../binding/memberEdits.ts";
-import { a2aSchemas } from "../binding/protocolSchemas.ts";
-import { type SchemaCheck, schemaProblems } from "../binding/schemaProblems.ts";
-import type { JsonPath, SchemaFinding } from "../binding/validateNode.ts";
 import { type JsonNode, memberOf } from "../json/jsonNode.ts";
+import { removeMember, renameMember, replaceValue } from "../json/memberEdits.ts";
+import { describePathText, describeValue } from "../json-schema/describeValue.ts";
+import { definitionOf } from "../json-schema/jsonSchema.ts";
+import { a2aSchemas } from "../json-schema/protocolSchemas.ts";
+import { type SchemaCheck, schemaProblems } from "../json-schema/schemaProblems.ts";
+import type { JsonPath, SchemaFinding } from "../json-schema/validateNode.ts";
 import type { Fix, Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { a2aRules, a2aSchemaRules } from "./rules.ts";

@@ -1,4 +1,4 @@
-import type { ProtocolMethod } from "../binding/protocolMethod.ts";
+import type { ProtocolMethod } from "../json-rpc/protocolMethod.ts";
 
 const base = "https://a2a-protocol.org/latest/specification/";
 

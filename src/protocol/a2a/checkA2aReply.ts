@@ -1,10 +1,10 @@
-import type { ReplyContext } from "../binding/bindingContext.ts";
-import { checkErrorCode, checkJsonRpcReply, checkResultType } from "../binding/checkJsonRpcReply.ts";
-import { describeValue } from "../binding/describeValue.ts";
 import { explainErrorCode } from "../binding/explainError.ts";
-import { openingOf, wrapValue } from "../binding/memberEdits.ts";
-import { jsonRpcRules } from "../binding/rules.ts";
 import { type JsonNode, type JsonObjectNode, memberOf, nodeAt } from "../json/jsonNode.ts";
+import { openingOf, wrapValue } from "../json/memberEdits.ts";
+import type { ReplyContext } from "../json-rpc/bindingContext.ts";
+import { checkErrorCode, checkJsonRpcReply, checkResultType } from "../json-rpc/checkJsonRpcReply.ts";
+import { jsonRpcRules } from "../json-rpc/rules.ts";
+import { describeValue } from "../json-schema/describeValue.ts";
 import type { Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { checkA2aMessage } from "./a2aMessages.ts";

@@ -1,8 +1,8 @@
-import type { RequestContext } from "../binding/bindingContext.ts";
-import { describeValue } from "../binding/describeValue.ts";
-import { insertMember, openingOf, renameMember, replaceValue } from "../binding/memberEdits.ts";
-import { hasVariableKey, isOpen } from "../binding/openValue.ts";
 import { type JsonMember, type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
+import { insertMember, openingOf, renameMember, replaceValue } from "../json/memberEdits.ts";
+import { hasVariableKey, isOpen } from "../json/openValue.ts";
+import type { RequestContext } from "../json-rpc/bindingContext.ts";
+import { describeValue } from "../json-schema/describeValue.ts";
 import type { Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { utf8Bytes } from "../size/encodedSize.ts";

@@ -1,11 +1,11 @@
-import { describeValue } from "../binding/describeValue.ts";
-import { definitionOf } from "../binding/jsonSchema.ts";
-import { insertMember, renameMember, replaceValue } from "../binding/memberEdits.ts";
-import { a2aSchemas, legacyCardSchemas } from "../binding/protocolSchemas.ts";
-import { type SchemaCheck, schemaProblems } from "../binding/schemaProblems.ts";
-import type { SchemaFinding } from "../binding/validateNode.ts";
 import { type JsonNode, type JsonObjectNode, memberOf, nodeAt, plainValue } from "../json/jsonNode.ts";
 import { parseJsonText } from "../json/jsonText.ts";
+import { insertMember, renameMember, replaceValue } from "../json/memberEdits.ts";
+import { describeValue } from "../json-schema/describeValue.ts";
+import { definitionOf } from "../json-schema/jsonSchema.ts";
+import { a2aSchemas, legacyCardSchemas } from "../json-schema/protocolSchemas.ts";
+import { type SchemaCheck, schemaProblems } from "../json-schema/schemaProblems.ts";
+import type { SchemaFinding } from "../json-schema/validateNode.ts";
 import { type Problem, textRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { cardFormatOf } from "./cardFormat.ts";

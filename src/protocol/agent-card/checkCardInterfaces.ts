@@ -1,13 +1,13 @@
-import { describeValue } from "../binding/describeValue.ts";
-import { insertMember, openingOf, replaceValue } from "../binding/memberEdits.ts";
-import { nearestName } from "../binding/nearestName.ts";
 import { type JsonNode, type JsonObjectNode, type JsonStringNode, memberOf } from "../json/jsonNode.ts";
+import { insertMember, openingOf, replaceValue } from "../json/memberEdits.ts";
+import { describeValue } from "../json-schema/describeValue.ts";
 import { parseSimplexLink } from "../link/parseSimplexLink.ts";
 import { addressIdentity, linkTypeWords } from "../link/simplexLink.ts";
 import type { Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { slimBindingSpelling, slimBindingUri } from "../slimrpc/slimBinding.ts";
 import { isSlimUrl, parseSlimTarget } from "../slimrpc/slimTarget.ts";
+import { nearestName } from "../text/nearestName.ts";
 import { cardRules } from "./rules.ts";
 import { isMeantAsSimplex, simplexBindingUri } from "./simplexBinding.ts";
 

@@ -1,5 +1,5 @@
-import { insertMember } from "../binding/memberEdits.ts";
 import { type JsonNode, type JsonObjectNode, type JsonStringNode, memberOf } from "../json/jsonNode.ts";
+import { insertMember } from "../json/memberEdits.ts";
 import type { Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { slimBindingUri } from "../slimrpc/slimBinding.ts";

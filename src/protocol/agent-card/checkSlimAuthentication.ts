@@ -1,5 +1,5 @@
-import { openingOf } from "../binding/memberEdits.ts";
 import { type JsonNode, memberOf, plainValue } from "../json/jsonNode.ts";
+import { openingOf } from "../json/memberEdits.ts";
 import type { Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { isSlimInterface } from "./checkCardInterfaces.ts";

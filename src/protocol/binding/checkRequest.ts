@@ -1,14 +1,14 @@
 import { checkA2aReply } from "../a2a/checkA2aReply.ts";
 import { checkA2aRequest } from "../a2a/checkA2aRequest.ts";
 import type { JsonNode } from "../json/jsonNode.ts";
+import type { ReplyContext, RequestContext } from "../json-rpc/bindingContext.ts";
 import { checkMcpReply } from "../mcp/checkMcpReply.ts";
 import { checkMcpRequest } from "../mcp/checkMcpRequest.ts";
 import type { Problem } from "../problem.ts";
 import { checkSmcpReply } from "../smcp/checkSmcpReply.ts";
 import { checkSmcpRequest } from "../smcp/checkSmcpRequest.ts";
-import type { ReplyContext, RequestContext } from "./bindingContext.ts";
 
-export type { AnsweredRequest, ReplyContext, RequestContext } from "./bindingContext.ts";
+export type { AnsweredRequest, ReplyContext, RequestContext } from "../json-rpc/bindingContext.ts";
 
 /**
  * Checks the request of a protocol: what follows `/_call <protocol>`, stands in an envelope's `request`, or is the whole

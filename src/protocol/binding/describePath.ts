@@ -1,10 +1,16 @@
 import { serviceParametersMember } from "../a2a/serviceParameters.ts";
+import {
+  branchesOf,
+  definitionOf,
+  type JsonSchema,
+  resolveSchema,
+  type SchemaLibrary,
+} from "../json-schema/jsonSchema.ts";
+import { cleanDescription, emptyValue, schemaAt } from "../json-schema/schemaProblems.ts";
+import type { JsonPath } from "../json-schema/validateNode.ts";
 import { mcpRevision } from "../mcp/mcpRevision.ts";
 import { metaKeys } from "../mcp/metaKey.ts";
-import { branchesOf, definitionOf, type JsonSchema, resolveSchema, type SchemaLibrary } from "./jsonSchema.ts";
 import { isBoundProtocol, methodOf, methodsOf, schemasOf } from "./methods.ts";
-import { cleanDescription, emptyValue, schemaAt } from "./schemaProblems.ts";
-import type { JsonPath } from "./validateNode.ts";
 
 /** A member that may stand at a place of a request. */
 export interface DescribedMember {

@@ -1,5 +1,5 @@
+import type { ErrorExplanation } from "../json-rpc/errorExplanation.ts";
 import { explainSmcpCode } from "../smcp/smcpErrors.ts";
-import type { ErrorExplanation } from "./errorExplanation.ts";
 
 type ErrorCodeTable = Readonly<Record<number, ErrorExplanation>>;
 

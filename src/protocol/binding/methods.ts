@@ -1,8 +1,8 @@
 import { a2aMethods } from "../a2a/a2aMethods.ts";
+import type { ProtocolMethod } from "../json-rpc/protocolMethod.ts";
+import type { SchemaLibrary } from "../json-schema/jsonSchema.ts";
+import { a2aSchemas, mcpSchemas } from "../json-schema/protocolSchemas.ts";
 import { mcpMethods } from "../mcp/mcpMethods.ts";
-import type { SchemaLibrary } from "./jsonSchema.ts";
-import type { ProtocolMethod } from "./protocolMethod.ts";
-import { a2aSchemas, mcpSchemas } from "./protocolSchemas.ts";
 
 /** Protocols with a binding in the specification: the names a `/_call` or an envelope can be checked for. */
 export const boundProtocols = ["mcp", "a2a"] as const;

@@ -1,6 +1,6 @@
 import { boundVersion, serviceParametersMember } from "../a2a/serviceParameters.ts";
+import type { RequestContext } from "../json-rpc/bindingContext.ts";
 import { minimalMetaText } from "../mcp/metaKey.ts";
-import type { RequestContext } from "./bindingContext.ts";
 import { methodOf } from "./methods.ts";
 
 /**

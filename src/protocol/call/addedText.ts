@@ -1,7 +1,7 @@
 import { serviceParametersMember } from "../a2a/serviceParameters.ts";
 import { type JsonNode, memberOf, nodeAt } from "../json/jsonNode.ts";
 import type { CallRequest } from "./callFile.ts";
-import { parseServiceParameter, type ServiceParameter } from "./directive.ts";
+import { parseServiceParameter, type ServiceParameter } from "./parse/directive.ts";
 import { type Fill, filledText } from "./sentText.ts";
 
 /** `,"requestKey":"…"` with the 60 characters of a key. */

@@ -1,6 +1,6 @@
 import { type Span, spanOf, type TextRange } from "../problem.ts";
 import type { CallFile } from "./callFile.ts";
-import { parseVariableExpression } from "./variableExpression.ts";
+import { parseVariableExpression } from "./parse/variableExpression.ts";
 
 /** Where a file uses a value that another one captures: `{{orders.stock}}`. */
 export interface CaptureUse {

@@ -1,5 +1,5 @@
 import type { CallFile, CallRequest } from "./callFile.ts";
-import { parseCapture } from "./expectation.ts";
+import { parseCapture } from "./parse/expectation.ts";
 
 /** The names that a request captures by `@set`, in the order of its directives. */
 export function capturedNames({ directives }: CallRequest): readonly string[] {

@@ -1,8 +1,8 @@
-import { describeValue } from "../binding/describeValue.ts";
-import { removeMember, renameMember } from "../binding/memberEdits.ts";
-import { slipOf } from "../binding/slipOf.ts";
 import { type JsonMember, type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
 import { parseJsonText } from "../json/jsonText.ts";
+import { removeMember, renameMember } from "../json/memberEdits.ts";
+import { describeValue } from "../json-schema/describeValue.ts";
+import { slipOf } from "../json-schema/slipOf.ts";
 import { type Problem, textRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { type DeclarationHome, readFrequencyNode, readPeersNode, readProtocolsNode } from "./readDeclarations.ts";

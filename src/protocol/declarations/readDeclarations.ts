@@ -1,14 +1,14 @@
-import { describeValue } from "../binding/describeValue.ts";
-import { insertMember, removeMember, renameMember, replaceValue } from "../binding/memberEdits.ts";
 import { boundProtocols, isBoundProtocol } from "../binding/methods.ts";
-import { nearestName } from "../binding/nearestName.ts";
-import { slipOf } from "../binding/slipOf.ts";
 import { type JsonMember, type JsonNode, memberOf } from "../json/jsonNode.ts";
 import { type JtdFinding, jtdCheck } from "../json/jtd.ts";
+import { insertMember, removeMember, renameMember, replaceValue } from "../json/memberEdits.ts";
 import { nodeOfValue } from "../json/nodeOfValue.ts";
+import { describeValue } from "../json-schema/describeValue.ts";
+import { slipOf } from "../json-schema/slipOf.ts";
 import { type Problem, textRange } from "../problem.ts";
 import { correctedProtocolName, isProtocolName } from "../protocolName.ts";
 import { reporter } from "../rule.ts";
+import { nearestName } from "../text/nearestName.ts";
 import { type ChangeFrequency, changeFrequencies, peerTypes } from "./peerTypes.ts";
 import { declarationRules } from "./rules.ts";
 import { versionProblem } from "./versions.ts";

@@ -1,6 +1,6 @@
-import { describeValue } from "../binding/describeValue.ts";
-import { replaceValue } from "../binding/memberEdits.ts";
 import type { JsonNode } from "../json/jsonNode.ts";
+import { replaceValue } from "../json/memberEdits.ts";
+import { describeValue } from "../json-schema/describeValue.ts";
 import { classifyRevision, mcpRevision } from "../mcp/mcpRevision.ts";
 import type { Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";

@@ -1,8 +1,8 @@
 import { boundProtocols, isBoundProtocol } from "../binding/methods.ts";
-import { nearestName } from "../binding/nearestName.ts";
 import type { Fix, Problem, Span } from "../problem.ts";
 import { correctedProtocolName, isProtocolName } from "../protocolName.ts";
 import { reporter } from "../rule.ts";
+import { nearestName } from "../text/nearestName.ts";
 import { envelopeRules } from "./rules.ts";
 
 const report = reporter(envelopeRules);

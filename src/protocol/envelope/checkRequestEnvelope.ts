@@ -1,19 +1,12 @@
-import type { RequestContext } from "../binding/bindingContext.ts";
 import { checkProtocolRequest } from "../binding/checkRequest.ts";
-import { describeValue } from "../binding/describeValue.ts";
 import { guessedProtocol } from "../binding/guessedProtocol.ts";
-import {
-  insertMember,
-  openingOf,
-  removeMember,
-  renameMember,
-  replaceValue,
-  wrapValue,
-} from "../binding/memberEdits.ts";
 import { isBoundProtocol } from "../binding/methods.ts";
-import { slipOf } from "../binding/slipOf.ts";
 import { type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
 import { jtdCheck } from "../json/jtd.ts";
+import { insertMember, openingOf, removeMember, renameMember, replaceValue, wrapValue } from "../json/memberEdits.ts";
+import type { RequestContext } from "../json-rpc/bindingContext.ts";
+import { describeValue } from "../json-schema/describeValue.ts";
+import { slipOf } from "../json-schema/slipOf.ts";
 import type { Problem, Span } from "../problem.ts";
 import { meantProtocolName } from "../protocolName.ts";
 import { reporter } from "../rule.ts";

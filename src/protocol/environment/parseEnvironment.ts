@@ -1,11 +1,11 @@
-import { describeValue } from "../binding/describeValue.ts";
-import { renameMember } from "../binding/memberEdits.ts";
-import { nearestName } from "../binding/nearestName.ts";
-import { isVariableName } from "../call/variableExpression.ts";
+import { isVariableName } from "../call/parse/variableExpression.ts";
 import type { JsonMember, JsonNode } from "../json/jsonNode.ts";
 import { parseJsonText } from "../json/jsonText.ts";
+import { renameMember } from "../json/memberEdits.ts";
+import { describeValue } from "../json-schema/describeValue.ts";
 import { type Problem, type Span, spanOf, type TextRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
+import { nearestName } from "../text/nearestName.ts";
 import { environmentRules } from "./rules.ts";
 
 const report = reporter(environmentRules);

@@ -1,10 +1,10 @@
 import { boundProtocols, isBoundProtocol } from "../binding/methods.ts";
-import { nearestName } from "../binding/nearestName.ts";
 import { type ChangeFrequency, changeFrequencies } from "../declarations/peerTypes.ts";
 import { type Fix, type Problem, type Span, type TextRange, textRange } from "../problem.ts";
 import { isProtocolName } from "../protocolName.ts";
 import { reporter } from "../rule.ts";
 import { hiddenCharacters } from "../text/hiddenCharacters.ts";
+import { nearestName } from "../text/nearestName.ts";
 import { llmsTxtRules } from "./rules.ts";
 
 export const entryTypes = ["updates", "group", "contact", "business contact"] as const;

@@ -1,4 +1,4 @@
-import type { ProtocolMethod } from "../binding/protocolMethod.ts";
+import type { ProtocolMethod } from "../json-rpc/protocolMethod.ts";
 
 const base = "https://modelcontextprotocol.io/specification/2026-07-28";
 

@@ -1,12 +1,12 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
-import { alternatives, describePathText, describeType, describeValue } from "../binding/describeValue.ts";
-import { insertMember, openingOf, renameMember, replaceValue } from "../binding/memberEdits.ts";
-import { nearestName } from "../binding/nearestName.ts";
-import { hasVariableKey, isOpen } from "../binding/openValue.ts";
 import { inertJson } from "../json/inertJson.ts";
 import { type JsonNode, memberOf, nodeAt, plainValue } from "../json/jsonNode.ts";
+import { insertMember, openingOf, renameMember, replaceValue } from "../json/memberEdits.ts";
+import { hasVariableKey, isOpen } from "../json/openValue.ts";
+import { alternatives, describePathText, describeType, describeValue } from "../json-schema/describeValue.ts";
 import type { Problem, TextRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
+import { nearestName } from "../text/nearestName.ts";
 import { shorten } from "../text/shorten.ts";
 import { skeletonText } from "./argumentSkeleton.ts";
 import { propertiesOf, type SchemaObject, schemaObstacle, schemasAt } from "./inputSchema.ts";

@@ -1,6 +1,6 @@
-import { describeValue } from "../binding/describeValue.ts";
-import { isOpen } from "../binding/openValue.ts";
 import { type JsonMember, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
+import { isOpen } from "../json/openValue.ts";
+import { describeValue } from "../json-schema/describeValue.ts";
 import type { Fix, Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { slimrpcRules } from "./rules.ts";

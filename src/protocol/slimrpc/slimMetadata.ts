@@ -1,6 +1,6 @@
-import { nearestName } from "../binding/nearestName.ts";
 import type { Problem, TextRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
+import { nearestName } from "../text/nearestName.ts";
 import { slimrpcRules } from "./rules.ts";
 
 const report = reporter(slimrpcRules);

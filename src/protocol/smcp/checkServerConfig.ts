@@ -1,7 +1,7 @@
-import { describeValue } from "../binding/describeValue.ts";
-import { openingOf } from "../binding/memberEdits.ts";
-import { hasVariableKey, isOpen } from "../binding/openValue.ts";
 import { type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
+import { openingOf } from "../json/memberEdits.ts";
+import { hasVariableKey, isOpen } from "../json/openValue.ts";
+import { describeValue } from "../json-schema/describeValue.ts";
 import type { Problem } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { smcpRules } from "./rules.ts";

@@ -1,6 +1,6 @@
-import { nearestName } from "../binding/nearestName.ts";
 import { type Problem, textRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
+import { nearestName } from "../text/nearestName.ts";
 import { smcpRules } from "./rules.ts";
 import { officeOf, type SmcpTarget, smcpTargetParameters } from "./smcpTarget.ts";
 

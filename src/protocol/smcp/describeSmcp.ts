@@ -1,6 +1,6 @@
 import { type DescribedMember, type DescribedPlace, describePath } from "../binding/describePath.ts";
 import { methodOf } from "../binding/methods.ts";
-import type { JsonPath } from "../binding/validateNode.ts";
+import type { JsonPath } from "../json-schema/validateNode.ts";
 import { type SmcpEvent, type SmcpMember, smcpEventFor, smcpEvents } from "./smcpEvents.ts";
 
 /** What can be asked of an A2C-SMCP server, as the `method` of a request: events, and the MCP methods that an event does. */

@@ -1,4 +1,4 @@
-import type { ErrorExplanation } from "../binding/errorExplanation.ts";
+import type { ErrorExplanation } from "../json-rpc/errorExplanation.ts";
 
 type Row = readonly [name: string, meaning: string, nextStep: string];
 

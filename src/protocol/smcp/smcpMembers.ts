@@ -1,5 +1,5 @@
-import { hasVariableKey, isOpen } from "../binding/openValue.ts";
 import { type JsonNode, type JsonObjectNode, memberOf } from "../json/jsonNode.ts";
+import { hasVariableKey, isOpen } from "../json/openValue.ts";
 import type { SmcpMember } from "./smcpEvents.ts";
 
 /** What is wrong with a member of a payload or of an answer. */

@@ -1,8 +1,8 @@
-import { describeValue } from "../binding/describeValue.ts";
 import type { JsonNode, JsonStringNode } from "../json/jsonNode.ts";
 import { memberOf } from "../json/jsonNode.ts";
 import { parseJsonText } from "../json/jsonText.ts";
 import { spanInString } from "../json/spanInString.ts";
+import { describeValue } from "../json-schema/describeValue.ts";
 import { looksLikeSimplexLink, parseSimplexLink } from "../link/parseSimplexLink.ts";
 import { addressIdentity, linkTypeWords, type SimplexLink } from "../link/simplexLink.ts";
 import { type Problem, type Span, textRange } from "../problem.ts";

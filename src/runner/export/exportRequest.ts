@@ -2,7 +2,7 @@ import { isBoundProtocol, methodOf } from "../../protocol/binding/methods.ts";
 import type { CallFile, CallRequest } from "../../protocol/call/callFile.ts";
 import { chatOfTarget, readCallTarget } from "../../protocol/call/callTarget.ts";
 import type { Problem } from "../../protocol/problem.ts";
-import { type PrepareContext, prepareRequest } from "../prepareRequest.ts";
+import { type PrepareContext, prepareRequest } from "../run/prepareRequest.ts";
 import { coreCommands } from "./coreCommands.ts";
 import type { Exported, ExportedCall } from "./exportedCall.ts";
 import type { ExportKind } from "./exportKinds.ts";

@@ -1,6 +1,6 @@
 import type { CallFile, CallRequest } from "../../protocol/call/callFile.ts";
 import type { Problem } from "../../protocol/problem.ts";
-import { type PrepareContext, prepareRequest } from "../prepareRequest.ts";
+import { type PrepareContext, prepareRequest } from "../run/prepareRequest.ts";
 import { maskedContext, textWithPlaceholders } from "./maskedContext.ts";
 
 export type FilledRequest =

@@ -1,9 +1,9 @@
 import type { CallFile } from "../../protocol/call/callFile.ts";
-import { parseVariableExpression } from "../../protocol/call/variableExpression.ts";
-import type { EnvironmentValues } from "../environments.ts";
-import { knownSecrets } from "../knownSecrets.ts";
-import type { PrepareContext } from "../prepareRequest.ts";
-import { createRedactor, type Redactor } from "../secrets.ts";
+import { parseVariableExpression } from "../../protocol/call/parse/variableExpression.ts";
+import type { PrepareContext } from "../run/prepareRequest.ts";
+import type { EnvironmentValues } from "../values/environments.ts";
+import { knownSecrets } from "../values/knownSecrets.ts";
+import { createRedactor, type Redactor } from "../values/secrets.ts";
 
 /** A value that an export must not hold, or that each run makes anew. */
 export type Placeholder =

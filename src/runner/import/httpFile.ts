@@ -1,5 +1,5 @@
-import { parseDuration } from "../../protocol/call/duration.ts";
-import { isVariableName } from "../../protocol/call/variableExpression.ts";
+import { parseDuration } from "../../protocol/call/parse/duration.ts";
+import { isVariableName } from "../../protocol/call/parse/variableExpression.ts";
 import { isCurlLine, readCurlCommands } from "./curlCommand.ts";
 import { type HttpMessage, parseHeader } from "./httpMessage.ts";
 import { type ImportedVariable, oneLine, variableName } from "./importedFile.ts";

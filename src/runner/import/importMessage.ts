@@ -3,7 +3,7 @@ import { legacyA2aMethods } from "../../protocol/a2a/a2aMethods.ts";
 import { boundVersion } from "../../protocol/a2a/serviceParameters.ts";
 import { guessedProtocol } from "../../protocol/binding/guessedProtocol.ts";
 import { type BoundProtocol, methodOf } from "../../protocol/binding/methods.ts";
-import { hasPlaceholder, placeholdersIn } from "../../protocol/call/placeholder.ts";
+import { hasPlaceholder, placeholdersIn } from "../../protocol/call/parse/placeholder.ts";
 import { certainEdits, editedText } from "../../protocol/certainEdits.ts";
 import { checkText } from "../../protocol/check.ts";
 import { type JsonNode, type JsonObjectNode, memberOf } from "../../protocol/json/jsonNode.ts";
@@ -11,7 +11,7 @@ import { parseJsonText } from "../../protocol/json/jsonText.ts";
 import { handshakeEraMethods } from "../../protocol/mcp/mcpMethods.ts";
 import { minimalMetaText } from "../../protocol/mcp/metaKey.ts";
 import { spanOf, type TextEdit } from "../../protocol/problem.ts";
-import { laidOutJson } from "../laidOutJson.ts";
+import { laidOutJson } from "../expectations/laidOutJson.ts";
 import {
   credentialEdits,
   headerWithoutCredential,

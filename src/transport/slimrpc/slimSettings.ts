@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ServiceParameter } from "../../protocol/call/directive.ts";
+import type { ServiceParameter } from "../../protocol/call/parse/directive.ts";
 import { slimServiceName } from "../../protocol/slimrpc/slimBinding.ts";
 import {
   isSlimSecret,

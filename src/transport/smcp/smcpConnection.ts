@@ -1,6 +1,6 @@
 import { io, NodeWebSocket, type Socket } from "socket.io-client";
 import { asSentence, cancelledFailure } from "../../exchange/callFailure.ts";
-import type { ServiceParameter } from "../../protocol/call/directive.ts";
+import type { ServiceParameter } from "../../protocol/call/parse/directive.ts";
 import { isObject } from "../../protocol/json/jsonObject.ts";
 import type { SmcpTarget } from "../../protocol/smcp/smcpTarget.ts";
 import { defaultSmcpVersion, smcpVersions } from "../../protocol/smcp/smcpVersions.ts";

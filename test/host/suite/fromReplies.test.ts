@@ -2,8 +2,8 @@ import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { SimplexAgentsApi } from "../../../src/extension.ts";
 import type { RequestName, RequestTable } from "../../../src/panel/messages.ts";
-import type { LiveCall } from "../../../src/runner/liveCall.ts";
-import type { Transcript } from "../../../src/runner/transcript.ts";
+import type { Transcript } from "../../../src/runner/record/transcript.ts";
+import type { LiveCall } from "../../../src/runner/run/liveCall.ts";
 import { closeEditors, extensionApi, openCallFile, pause, until } from "./host.ts";
 
 const meta =

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { SimplexAgentsApi } from "../../../src/extension.ts";
-import type { HistoryEntry } from "../../../src/runner/history.ts";
-import type { LiveCall } from "../../../src/runner/liveCall.ts";
-import { transcriptText } from "../../../src/runner/transcriptFile.ts";
+import type { HistoryEntry } from "../../../src/runner/record/history.ts";
+import { transcriptText } from "../../../src/runner/record/transcriptFile.ts";
+import type { LiveCall } from "../../../src/runner/run/liveCall.ts";
 import { closeEditors, extensionApi, openCallFile, until } from "./host.ts";
 
 const order = `/_call a2a {"jsonrpc": "2.0", "id": 2, "method": "SendStreamingMessage",

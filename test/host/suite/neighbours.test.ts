@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import { type SmcpSandbox, startSmcpSandbox } from "../../../src/bots/smcp/smcpSandbox.ts";
 import type { CallEnd, CallReply } from "../../../src/exchange/callEvent.ts";
 import type { SimplexAgentsApi } from "../../../src/extension.ts";
-import type { LiveCall } from "../../../src/runner/liveCall.ts";
+import type { LiveCall } from "../../../src/runner/run/liveCall.ts";
 import { answerDialogs, closeEditors, extensionApi, openCallFile, until } from "./host.ts";
 
 const slowMs = 600_000;

@@ -1,8 +1,8 @@
 import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { SimplexAgentsApi } from "../../../src/extension.ts";
-import type { LiveCall } from "../../../src/runner/liveCall.ts";
-import type { RequestResult } from "../../../src/runner/runRequest.ts";
+import type { LiveCall } from "../../../src/runner/run/liveCall.ts";
+import type { RequestResult } from "../../../src/runner/run/runRequest.ts";
 import { closeEditors, extensionApi, openCallFile, pause, until } from "./host.ts";
 
 const shop = "https://smp1.sandbox.invalid/a#5GRRPz9SYq1Qut1UiTxMdPuLRIHzXOW1jMoIyCVoFns";

@@ -11,7 +11,7 @@ import { Client, type ServiceParameters, type Transport } from "@a2a-js/sdk/clie
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAsyncQueue } from "../../../src/bots/asyncQueue.ts";
 import { createDemoSandbox, type DemoSandbox } from "../../../src/bots/demoSandbox.ts";
-import { asObject } from "../../../src/core/jsonShape.ts";
+import { asObject } from "../../../src/core/records/jsonShape.ts";
 import { a2aMessage, type Conversation, openConversation } from "./conversation.ts";
 
 /** The official client's calls as `/_call a2a`, and the quoted replies back. */

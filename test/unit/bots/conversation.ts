@@ -1,6 +1,6 @@
 import { chatItemsOf, connect, connectionPlan, listMembers, sendText, serviceRequest } from "../../../src/core/api.ts";
 import type { Core } from "../../../src/core/core.ts";
-import type { ChatItem, ChatRef } from "../../../src/core/records.ts";
+import type { ChatItem, ChatRef } from "../../../src/core/records/records.ts";
 import type { JsonObject } from "../../../src/protocol/json/jsonObject.ts";
 
 /** A conversation as a caller has it, written against the core's API alone. */

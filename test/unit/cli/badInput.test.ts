@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { runCli } from "../../../src/cli/runCli.ts";
-import { fakeIo } from "./fakeIo.ts";
+import { fakeIo } from "./kit/fakeIo.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bad-input-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

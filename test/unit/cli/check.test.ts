@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCli } from "../../../src/cli/runCli.ts";
 import { documentKinds } from "../../../src/protocol/documentKind.ts";
-import { type FakeIo, fakeIo } from "./fakeIo.ts";
+import { type FakeIo, fakeIo } from "./kit/fakeIo.ts";
 
 let folder = "";
 

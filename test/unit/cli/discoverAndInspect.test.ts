@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exitCodes } from "../../../src/cli/io.ts";
 import { runCli } from "../../../src/cli/runCli.ts";
-import { fakeIo } from "./fakeIo.ts";
+import { fakeIo } from "./kit/fakeIo.ts";
 
 const examples = join(import.meta.dirname, "../../../examples");
 let folder: string;

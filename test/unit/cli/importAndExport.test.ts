@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { runCli } from "../../../src/cli/runCli.ts";
-import { fakeIo } from "./fakeIo.ts";
+import { fakeIo } from "./kit/fakeIo.ts";
 
 const shop = "https://smp1.sandbox.invalid/a#5GRRPz9SYq1Qut1UiTxMdPuLRIHzXOW1jMoIyCVoFns";
 const planted = "planted-secret-51c3";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startSmcpSandbox } from "../../../src/bots/smcp/smcpSandbox.ts";
 import { runCli } from "../../../src/cli/runCli.ts";
-import { fakeIo } from "./fakeIo.ts";
+import { fakeIo } from "./kit/fakeIo.ts";
 
 let folder = "";
 

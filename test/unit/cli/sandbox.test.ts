@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import type { CliIo } from "../../../src/cli/io.ts";
 import { runCli } from "../../../src/cli/runCli.ts";
 import type { Core } from "../../../src/core/core.ts";
-import { connectWebSocketCore } from "../../../src/core/webSocketCore.ts";
+import { connectWebSocketCore } from "../../../src/core/websocket/webSocketCore.ts";
 import { envelopeOf, mcpRequest } from "../bots/conversation.ts";
 import { at } from "../core/sandbox/sandboxKit.ts";
-import { fakeIo } from "./fakeIo.ts";
+import { fakeIo } from "./kit/fakeIo.ts";
 
 /** A command that runs until it is stopped, and the lines it printed. */
 function start(args: readonly string[]) {

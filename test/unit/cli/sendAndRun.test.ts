@@ -6,7 +6,7 @@ import { createDemoSandbox } from "../../../src/bots/demoSandbox.ts";
 import { runCli } from "../../../src/cli/runCli.ts";
 import { generateSigningKey } from "../../../src/core/ed25519Keys.ts";
 import { serveSandbox } from "../../../src/core/sandbox/webSocketServer.ts";
-import { fakeIo } from "./fakeIo.ts";
+import { fakeIo } from "./kit/fakeIo.ts";
 
 let folder = "";
 

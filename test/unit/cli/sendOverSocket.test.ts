@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { runCli } from "../../../src/cli/runCli.ts";
-import { frameShapes, readFrames } from "../core/frames.ts";
-import { type ReceivedCommand, startScriptedServer } from "../core/scriptedServer.ts";
-import { fakeIo } from "./fakeIo.ts";
+import { frameShapes, readFrames } from "../core/kit/frames.ts";
+import { type ReceivedCommand, startScriptedServer } from "../core/kit/scriptedServer.ts";
+import { fakeIo } from "./kit/fakeIo.ts";
 
 let folder = "";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { asObject, tagOf } from "../../../src/core/jsonShape.ts";
-import { apiPart, differencesFromApi, differencesFromType, isInApi, newerThanTypes } from "./apiTypes.ts";
-import { readFrames } from "./frames.ts";
+import { asObject, tagOf } from "../../../src/core/records/jsonShape.ts";
+import { apiPart, differencesFromApi, differencesFromType, isInApi, newerThanTypes } from "./kit/apiTypes.ts";
+import { readFrames } from "./kit/frames.ts";
 
 /** Of records that the API documents of that version leave out, the members whose types they have. */
 const knownMembers = { user: "User", chat: "AChat", contact: "Contact", groupInfo: "GroupInfo", version: "string" };

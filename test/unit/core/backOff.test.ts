@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { backOffMs } from "../../../src/core/backOff.ts";
+import { backOffMs } from "../../../src/core/websocket/backOff.ts";
 
 describe("the wait before the next attempt", () => {
   it.each([

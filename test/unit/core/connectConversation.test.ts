@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ensureAddress } from "../../../src/bots/botProfile.ts";
 import { connect, connectionPlan } from "../../../src/core/api.ts";
 import type { Core, CoreRecord, CoreState } from "../../../src/core/core.ts";
-import { asObject } from "../../../src/core/jsonShape.ts";
-import { parsePlan } from "../../../src/core/parsePlan.ts";
-import type { ConnectionPlan } from "../../../src/core/records.ts";
+import { asObject } from "../../../src/core/records/jsonShape.ts";
+import { parsePlan } from "../../../src/core/records/parsePlan.ts";
+import type { ConnectionPlan } from "../../../src/core/records/records.ts";
 import { createSandboxNetwork } from "../../../src/core/sandbox/network.ts";
 import { systemClock } from "../../../src/core/sandbox/sandboxClock.ts";
-import { readFrames } from "./frames.ts";
+import { readFrames } from "./kit/frames.ts";
 
 const frames = readFrames("Flat");
 

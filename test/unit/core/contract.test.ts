@@ -1,7 +1,7 @@
-import { describeCoreContract } from "./contract.ts";
-import { frameShapes } from "./frames.ts";
-import { recordedWorld } from "./recordedCore.ts";
-import { sandboxWorld } from "./sandboxWorld.ts";
+import { describeCoreContract } from "./kit/contract.ts";
+import { frameShapes } from "./kit/frames.ts";
+import { recordedWorld } from "./kit/recordedCore.ts";
+import { sandboxWorld } from "./kit/sandboxWorld.ts";
 
 for (const shape of frameShapes) {
   describeCoreContract(`a core of the ${shape} shape, from recorded frames`, () => recordedWorld(shape));

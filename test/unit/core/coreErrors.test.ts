@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type CoreErrorDescription, describeChatError, type ErrorContext } from "../../../src/core/coreErrors.ts";
+import {
+  type CoreErrorDescription,
+  describeChatError,
+  type ErrorContext,
+} from "../../../src/core/errors/coreErrors.ts";
 import { sandboxHasNoNetwork } from "../../../src/core/sandboxNetwork.ts";
-import { tagsOf } from "./apiTypes.ts";
-import { frameShapes, readFrames } from "./frames.ts";
+import { tagsOf } from "./kit/apiTypes.ts";
+import { frameShapes, readFrames } from "./kit/frames.ts";
 
 const agent = (agentError: object): object => ({ type: "errorAgent", agentError, agentConnId: "" });
 const chat = (errorType: object): object => ({ type: "error", errorType });

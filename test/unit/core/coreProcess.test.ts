@@ -10,7 +10,7 @@ const isWindows = process.platform === "win32";
 
 /** A process that owns a core, as a window's extension host does. */
 const owner = `
-import { startProcess } from "../../../src/core/coreProcess.ts";
+import { startProcess } from "../../../src/core/managed/coreProcess.ts";
 import { systemTime } from "../../../src/core/clock.ts";
 const [binary, ...args] = process.argv.slice(2);
 const core = startProcess(binary, args, systemTime);

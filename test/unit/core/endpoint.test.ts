@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseEndpoint } from "../../../src/core/endpoint.ts";
+import { parseEndpoint } from "../../../src/core/websocket/endpoint.ts";
 
 describe("the address of a core", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CoreRecord } from "../../../src/core/core.ts";
-import { createEventMerge } from "../../../src/core/eventMerge.ts";
+import { createEventMerge } from "../../../src/core/websocket/eventMerge.ts";
 
 const message = (itemId: number): CoreRecord => ({
   type: "newChatItems",

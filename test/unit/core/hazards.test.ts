@@ -2,9 +2,9 @@ import { createServer, type Socket } from "node:net";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { bundledClient } from "../../../scripts/simplexChatClient.mjs";
 import { activeUser, connectionPlan, listContacts } from "../../../src/core/api.ts";
-import { parseEndpoint } from "../../../src/core/endpoint.ts";
-import { aCore, aServer, turns } from "./coreTestKit.ts";
-import { readFrames } from "./frames.ts";
+import { parseEndpoint } from "../../../src/core/websocket/endpoint.ts";
+import { aCore, aServer, turns } from "./kit/coreTestKit.ts";
+import { readFrames } from "./kit/frames.ts";
 
 const flat = readFrames("Flat");
 const either = readFrames("Either");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { activeUser } from "../../../src/core/api.ts";
 import type { CoreState } from "../../../src/core/core.ts";
-import { type ManagedCore, type ManagedCoreOptions, startManagedCore } from "../../../src/core/managedCore.ts";
+import { type ManagedCore, type ManagedCoreOptions, startManagedCore } from "../../../src/core/managed/managedCore.ts";
 
 const standIn = join(import.meta.dirname, "../../fixtures/standIn/simplex-chat.mjs");
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { chatItemsOf, sendText, serviceRequest, serviceRequestOf } from "../../../src/core/api.ts";
 import type { CoreRecord } from "../../../src/core/core.ts";
-import { parseFrame } from "../../../src/core/coreFrame.ts";
-import { asArray, asId, asObject } from "../../../src/core/jsonShape.ts";
-import { parseContact, parseGroup, parseMember, parseUser } from "../../../src/core/parseParties.ts";
-import { parsePlan } from "../../../src/core/parsePlan.ts";
-import { aCore, aServer } from "./coreTestKit.ts";
-import { frameShapes, readFrames } from "./frames.ts";
+import { asArray, asId, asObject } from "../../../src/core/records/jsonShape.ts";
+import { parseContact, parseGroup, parseMember, parseUser } from "../../../src/core/records/parseParties.ts";
+import { parsePlan } from "../../../src/core/records/parsePlan.ts";
+import { parseFrame } from "../../../src/core/websocket/coreFrame.ts";
+import { aCore, aServer } from "./kit/coreTestKit.ts";
+import { frameShapes, readFrames } from "./kit/frames.ts";
 
 const frames = readFrames("Flat");
 

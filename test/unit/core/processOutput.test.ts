@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { processOutput, withoutContent } from "../../../src/core/processOutput.ts";
+import { processOutput, withoutContent } from "../../../src/core/managed/processOutput.ts";
 
 describe("the output of a core", () => {
   it.each([

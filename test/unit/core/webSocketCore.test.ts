@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { chatItemsOf, sendText } from "../../../src/core/api.ts";
 import type { CoreRecord } from "../../../src/core/core.ts";
-import { aCore, aServer, type ObservedCore, turns } from "./coreTestKit.ts";
-import { readFrames } from "./frames.ts";
-import type { ScriptedServer } from "./scriptedServer.ts";
-import { storedChat } from "./storedChat.ts";
+import { aCore, aServer, type ObservedCore, turns } from "./kit/coreTestKit.ts";
+import { readFrames } from "./kit/frames.ts";
+import type { ScriptedServer } from "./kit/scriptedServer.ts";
+import { storedChat } from "./kit/storedChat.ts";
 
 const frames = readFrames("Flat");
 const mebibyte = 1024 * 1024;

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { commandIds } from "../../../src/editor/commandIds.ts";
-import { contextKeys } from "../../../src/editor/contextKeys.ts";
-import { settingKeys, settingSection } from "../../../src/editor/settingKeys.ts";
+import { commandIds } from "../../../src/editor/manifest/commandIds.ts";
+import { contextKeys } from "../../../src/editor/manifest/contextKeys.ts";
+import { settingKeys, settingSection } from "../../../src/editor/manifest/settingKeys.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 
@@ -46,7 +46,7 @@ describe("the manifest and the code agree on", () => {
   it("settings, and every one is read", () => {
     const keys = Object.values(settingKeys).map((key) => `${settingSection}.${key}`);
     expect(declaredSettings.toSorted()).toEqual(keys.toSorted());
-    const reader = readFileSync(join(root, "src/editor/settings.ts"), "utf8");
+    const reader = readFileSync(join(root, "src/editor/manifest/settings.ts"), "utf8");
     for (const name of Object.keys(settingKeys)) expect(reader).toContain(`settingKeys.${name}`);
   });
 

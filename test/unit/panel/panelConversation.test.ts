@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CallEvent } from "../../../src/exchange/callEvent.ts";
 import type { HostMessage } from "../../../src/panel/messages.ts";
 import { PanelConversation, type PanelHandlers } from "../../../src/panel/panelConversation.ts";
-import type { CallHeader, Transcript } from "../../../src/runner/transcript.ts";
+import type { CallHeader, Transcript } from "../../../src/runner/record/transcript.ts";
 
 const header: CallHeader = {
   id: "call-1",

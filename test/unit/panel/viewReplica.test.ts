@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CallEvent, CallReply } from "../../../src/exchange/callEvent.ts";
 import { CallModel } from "../../../src/panel/callModel.ts";
 import { ViewReplica } from "../../../src/panel/viewReplica.ts";
-import type { CallHeader } from "../../../src/runner/transcript.ts";
+import type { CallHeader } from "../../../src/runner/record/transcript.ts";
 
 const header: CallHeader = {
   id: "call-1",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CallReply } from "../../../src/exchange/callEvent.ts";
-import { createBoundedEvents } from "../../../src/runner/boundedEvents.ts";
+import { createBoundedEvents } from "../../../src/runner/record/boundedEvents.ts";
 
 function reply(sequence: number, text = "x"): CallReply {
   const times = { at: "2026-10-21T12:00:00.000Z", elapsedMs: sequence };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseCallFile } from "../../../src/protocol/call/parseCallFile.ts";
-import { type CallToSend, callAsRequest } from "../../../src/runner/callAsRequest.ts";
+import { parseCallFile } from "../../../src/protocol/call/parse/parseCallFile.ts";
+import { type CallToSend, callAsRequest } from "../../../src/runner/edit/callAsRequest.ts";
 
 const call: CallToSend = {
   name: "GetTask: Order\nanvils",

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { CallReply } from "../../../src/exchange/callEvent.ts";
-import { comparableReply, comparableTranscript } from "../../../src/runner/comparableText.ts";
-import type { Transcript } from "../../../src/runner/transcript.ts";
-import { volatileKind } from "../../../src/runner/volatileValues.ts";
+import { comparableReply, comparableTranscript } from "../../../src/runner/record/comparableText.ts";
+import type { Transcript } from "../../../src/runner/record/transcript.ts";
+import { volatileKind } from "../../../src/runner/record/volatileValues.ts";
 
 function reply(text: string, sequence = 1): CallReply {
   const at = `2026-10-21T12:00:0${sequence}.000Z`;

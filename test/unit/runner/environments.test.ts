@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseEnvironmentFile } from "../../../src/runner/environments.ts";
+import { parseEnvironmentFile } from "../../../src/runner/values/environments.ts";
 
 describe("an environment file", () => {
   it("has the shared values in each environment, the environment's own first", () => {

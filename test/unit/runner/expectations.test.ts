@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { CallEnd, CallReply } from "../../../src/exchange/callEvent.ts";
-import { parseCallFile } from "../../../src/protocol/call/parseCallFile.ts";
-import { createCaptureStore, takeCaptures } from "../../../src/runner/captures.ts";
-import { checkExpectations, expectsFailure } from "../../../src/runner/expectations.ts";
+import { parseCallFile } from "../../../src/protocol/call/parse/parseCallFile.ts";
+import { createCaptureStore, takeCaptures } from "../../../src/runner/expectations/captures.ts";
+import { checkExpectations, expectsFailure } from "../../../src/runner/expectations/expectations.ts";
 
 const at = "2026-10-21T12:00:00.000Z";
 function reply(sequence: number, text: string, sender = "shop"): CallReply {

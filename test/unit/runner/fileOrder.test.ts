@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseCallFile } from "../../../src/protocol/call/parseCallFile.ts";
-import { fileOrder } from "../../../src/runner/fileOrder.ts";
+import { parseCallFile } from "../../../src/protocol/call/parse/parseCallFile.ts";
+import { fileOrder } from "../../../src/runner/run/fileOrder.ts";
 
 /** Files in a folder, each with the placeholders of its only request. */
 function orderOf(files: Readonly<Record<string, string>>): readonly string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lineDiff } from "../../../src/runner/lineDiff.ts";
+import { lineDiff } from "../../../src/runner/expectations/lineDiff.ts";
 
 const marks = { both: " ", expected: "-", actual: "+" };
 const shown = (expected: string, actual: string) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { groupByTarget } from "../../../src/runner/callGroups.ts";
-import type { HistoryEntry } from "../../../src/runner/history.ts";
-import { createHistorySearch } from "../../../src/runner/historySearch.ts";
-import { previousRun } from "../../../src/runner/previousRun.ts";
-import type { CallHeader, Transcript } from "../../../src/runner/transcript.ts";
+import { groupByTarget } from "../../../src/runner/record/callGroups.ts";
+import type { HistoryEntry } from "../../../src/runner/record/history.ts";
+import { createHistorySearch } from "../../../src/runner/record/historySearch.ts";
+import { previousRun } from "../../../src/runner/record/previousRun.ts";
+import type { CallHeader, Transcript } from "../../../src/runner/record/transcript.ts";
 
 function entry(id: string, minute: number, change: Partial<CallHeader> = {}): HistoryEntry {
   const header: CallHeader = {

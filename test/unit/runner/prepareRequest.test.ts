@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { generateSigningKey } from "../../../src/core/ed25519Keys.ts";
-import { builtIns, emptyScopes, prepare, prepared, problemCodes } from "./preparing.ts";
+import { builtIns, emptyScopes, prepare, prepared, problemCodes } from "./kit/preparing.ts";
 
 const shop = "https://smp12.simplex.im/a#gHq3Zr0b1sVt5uXyWcA2dE4fF6gG8hH0iI1jJ2kK3lM";
 const call = (body: string, directives = "") => `# @to ${shop}\n${directives}${body}\n`;

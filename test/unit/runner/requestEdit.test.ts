@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseCallFile } from "../../../src/protocol/call/parseCallFile.ts";
+import { parseCallFile } from "../../../src/protocol/call/parse/parseCallFile.ts";
 import { editedText } from "../../../src/protocol/certainEdits.ts";
 import { checkText } from "../../../src/protocol/check.ts";
 import {
@@ -9,7 +9,7 @@ import {
   pathInCall,
   requestOfCall,
   suggestedName,
-} from "../../../src/runner/requestEdit.ts";
+} from "../../../src/runner/edit/requestEdit.ts";
 
 const file = `@bot = @acme
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseCallFile } from "../../../src/protocol/call/parseCallFile.ts";
-import { requestOrder } from "../../../src/runner/requestOrder.ts";
+import { parseCallFile } from "../../../src/protocol/call/parse/parseCallFile.ts";
+import { requestOrder } from "../../../src/runner/run/requestOrder.ts";
 
 /** A file of requests written as `sets<-uses`, such as `a<-b`: captures `a` and uses `{{b}}`. */
 function order(requests: readonly string[], variables = "", wanted?: readonly number[]) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { CallEvent, CallReply } from "../../../src/exchange/callEvent.ts";
-import { type CallServices, startCall } from "../../../src/runner/runCall.ts";
-import { transcriptOf, transcriptText } from "../../../src/runner/transcriptFile.ts";
+import { transcriptOf, transcriptText } from "../../../src/runner/record/transcriptFile.ts";
+import { type CallServices, startCall } from "../../../src/runner/run/runCall.ts";
 import type { Transport } from "../../../src/transport/transport.ts";
-import { builtIns, prepared } from "./preparing.ts";
+import { builtIns, prepared } from "./kit/preparing.ts";
 
 const planted = 'pla"nted-secret';
 const text = `# @to https://smp12.simplex.im/a#gHq3Zr0b1sVt5uXyWcA2dE4fF6gG8hH0iI1jJ2kK3lM

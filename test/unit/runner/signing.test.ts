@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { generateSigningKey } from "../../../src/core/ed25519Keys.ts";
-import { parseCallFile } from "../../../src/protocol/call/parseCallFile.ts";
-import { createCaptureStore } from "../../../src/runner/captures.ts";
-import { runRequest } from "../../../src/runner/runRequest.ts";
-import { builtIns, emptyScopes } from "./preparing.ts";
+import { parseCallFile } from "../../../src/protocol/call/parse/parseCallFile.ts";
+import { createCaptureStore } from "../../../src/runner/expectations/captures.ts";
+import { runRequest } from "../../../src/runner/run/runRequest.ts";
+import { builtIns, emptyScopes } from "./kit/preparing.ts";
 
 const shop = "https://smp12.simplex.im/a#gHq3Zr0b1sVt5uXyWcA2dE4fF6gG8hH0iI1jJ2kK3lM";
 const text = `# @to ${shop}

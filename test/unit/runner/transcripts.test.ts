@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type HistoryStore, openHistory } from "../../../src/runner/history.ts";
-import type { Transcript } from "../../../src/runner/transcript.ts";
-import { parseTranscript, transcriptText } from "../../../src/runner/transcriptFile.ts";
+import { type HistoryStore, openHistory } from "../../../src/runner/record/history.ts";
+import type { Transcript } from "../../../src/runner/record/transcript.ts";
+import { parseTranscript, transcriptText } from "../../../src/runner/record/transcriptFile.ts";
 
 function transcript(id: string, minute = 0): Transcript {
   const at = `2026-10-21T12:${String(minute).padStart(2, "0")}:00.000Z`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CallEvent } from "../../../src/exchange/callEvent.ts";
-import { acmeAnswer, reply, scriptedCore } from "./scriptedCore.ts";
-import { chatRequest, eventsOf, summary } from "./sending.ts";
+import { acmeAnswer, reply, scriptedCore } from "./kit/scriptedCore.ts";
+import { chatRequest, eventsOf, summary } from "./kit/sending.ts";
 
 const answer = '{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}';
 const progress = (step: number) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CoreRecord } from "../../../src/core/core.ts";
-import { acmeAnswer, scriptedCore } from "./scriptedCore.ts";
-import { chatRequest, eventsOf, summary } from "./sending.ts";
+import { acmeAnswer, scriptedCore } from "./kit/scriptedCore.ts";
+import { chatRequest, eventsOf, summary } from "./kit/sending.ts";
 
 function member(groupMemberId: number, localDisplayName: string, displayName: string, memberStatus = "connected") {
   const memberProfile = { displayName };

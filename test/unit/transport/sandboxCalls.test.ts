@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDemoSandbox, type DemoSandbox } from "../../../src/bots/demoSandbox.ts";
 import { generateSigningKey } from "../../../src/core/ed25519Keys.ts";
-import { chatRequest, eventsOf, listTools, rpcRequest, summary } from "./sending.ts";
+import { chatRequest, eventsOf, listTools, rpcRequest, summary } from "./kit/sending.ts";
 
 let sandbox: DemoSandbox;
 let link: (title: string) => string;

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CallEvent } from "../../../src/exchange/callEvent.ts";
-import { aCore, aServer, type ObservedCore, turns } from "../core/coreTestKit.ts";
-import { frameShapes, readFrames } from "../core/frames.ts";
-import type { ScriptedServer } from "../core/scriptedServer.ts";
-import { type StoredChat, storedChat } from "../core/storedChat.ts";
-import { chatRequest, eventsOf, summary } from "./sending.ts";
+import { aCore, aServer, type ObservedCore, turns } from "../core/kit/coreTestKit.ts";
+import { frameShapes, readFrames } from "../core/kit/frames.ts";
+import type { ScriptedServer } from "../core/kit/scriptedServer.ts";
+import { type StoredChat, storedChat } from "../core/kit/storedChat.ts";
+import { chatRequest, eventsOf, summary } from "./kit/sending.ts";
 
 /** The recorded `/_send` gives the command this id, and the recorded reply quotes it. */
 const commandId = 101;

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../protocol/json/jsonObject.ts";
 import type { CoreRecord } from "../../core.ts";
-import { asObject } from "../../jsonShape.ts";
+import { asObject } from "../../records/jsonShape.ts";
 import { parseError, storeError } from "../chatErrors.ts";
 import { acceptContact } from "../joining.ts";
 import { parseJsonObject } from "../jsonArgument.ts";

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../protocol/json/jsonObject.ts";
 import type { CoreRecord } from "../../core.ts";
-import type { ChatRef } from "../../records.ts";
+import type { ChatRef } from "../../records/records.ts";
 import { userRecord } from "../records/profileRecords.ts";
 import type { SandboxProfile } from "../sandboxProfile.ts";
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../protocol/json/jsonObject.ts";
 import type { CoreRecord } from "../../core.ts";
-import { asObject } from "../../jsonShape.ts";
-import type { ChatRef } from "../../records.ts";
+import { asObject } from "../../records/jsonShape.ts";
+import type { ChatRef } from "../../records/records.ts";
 import { errorType, parseError, storeError } from "../chatErrors.ts";
 import { newGroup } from "../joining.ts";
 import { parseJsonObject } from "../jsonArgument.ts";

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../protocol/json/jsonObject.ts";
 import type { CoreRecord } from "../../core.ts";
-import { asArray, asObject } from "../../jsonShape.ts";
-import type { ChatRef } from "../../records.ts";
+import { asArray, asObject } from "../../records/jsonShape.ts";
+import type { ChatRef } from "../../records/records.ts";
 import { commandError, errorType, parseError, storeError } from "../chatErrors.ts";
 import { parseJson, parseJsonObject } from "../jsonArgument.ts";
 import { isTooLargeMessage } from "../messageLimit.ts";

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../protocol/json/jsonObject.ts";
 import { serviceHardLimitBytes, serviceSize } from "../../../protocol/size/serviceSize.ts";
 import { type CoreRecord, payloadText } from "../../core.ts";
-import { asObject } from "../../jsonShape.ts";
+import { asObject } from "../../records/jsonShape.ts";
 import { agentCommandError, chatCmdError, commandError, parseError, serviceError } from "../chatErrors.ts";
 import { parseJson, parseJsonObject } from "../jsonArgument.ts";
 import type { SandboxProfile } from "../sandboxProfile.ts";

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../protocol/json/jsonObject.ts";
-import { asObject, asString } from "../../jsonShape.ts";
-import type { ChatRef } from "../../records.ts";
+import { asObject, asString } from "../../records/jsonShape.ts";
+import type { ChatRef } from "../../records/records.ts";
 import { formattedText } from "../messageMarkdown.ts";
 import type { SandboxProfile } from "../sandboxProfile.ts";
 import type { GroupEntry, ItemEntry, QuoteEntry } from "../sandboxState.ts";

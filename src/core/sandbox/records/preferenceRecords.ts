@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../protocol/json/jsonObject.ts";
-import { asObject } from "../../jsonShape.ts";
+import { asObject } from "../../records/jsonShape.ts";
 
 type Allow = "always" | "yes" | "no";
 

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CoreRecord } from "../../../../src/core/core.ts";
-import { apiPart, differencesFromApi, isInApi, newerThanTypes } from "../apiTypes.ts";
-import { readFrames } from "../frames.ts";
+import { apiPart, differencesFromApi, isInApi, newerThanTypes } from "../kit/apiTypes.ts";
+import { readFrames } from "../kit/frames.ts";
 import { shapeDifferences } from "./recordShape.ts";
 import { addressOf, at, groupOf, type Party, sandboxKit, textMessage } from "./sandboxKit.ts";
 

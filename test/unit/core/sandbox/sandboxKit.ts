@@ -6,7 +6,7 @@ import {
 } from "../../../../src/core/sandbox/network.ts";
 import type { SandboxClock } from "../../../../src/core/sandbox/sandboxClock.ts";
 import type { SandboxProfile } from "../../../../src/core/sandbox/sandboxProfile.ts";
-import { type ManualClock, manualClock } from "../manualClock.ts";
+import { type ManualClock, manualClock } from "../kit/manualClock.ts";
 
 /** A core of the sandbox with what it reported. */
 export interface Party {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { argumentPlace } from "../../../../src/editor/inspection/argumentEntries.ts";
 import { toolCallsOf } from "../../../../src/editor/inspection/toolCalls.ts";
-import { parseCallFile } from "../../../../src/protocol/call/parseCallFile.ts";
+import { parseCallFile } from "../../../../src/protocol/call/parse/parseCallFile.ts";
 import type { Tool } from "../../../../src/protocol/mcp/toolList.ts";
 
 const link = "https://smp1.sandbox.invalid/a#abc";

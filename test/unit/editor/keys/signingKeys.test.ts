@@ -3,7 +3,7 @@ import type { Memento, SecretStorage } from "vscode";
 import { generateSigningKey } from "../../../../src/core/ed25519Keys.ts";
 import { SigningKeys } from "../../../../src/editor/keys/signingKeys.ts";
 import { suggestedKeyName } from "../../../../src/editor/keys/suggestedKeyName.ts";
-import { parseCallFile } from "../../../../src/protocol/call/parseCallFile.ts";
+import { parseCallFile } from "../../../../src/protocol/call/parse/parseCallFile.ts";
 
 /** The editor's stores, in memory. */
 function stores() {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { listedA2aRules } from "../../../../src/protocol/a2a/rules.ts";
-import type { ReplyContext, RequestContext } from "../../../../src/protocol/binding/bindingContext.ts";
 import { checkProtocolReply, checkProtocolRequest } from "../../../../src/protocol/binding/checkRequest.ts";
-import { markedText, rangesOf, treeOf } from "../markedText.ts";
-import { afterFix } from "../textProperties.ts";
+import type { ReplyContext, RequestContext } from "../../../../src/protocol/json-rpc/bindingContext.ts";
+import { markedText, rangesOf, treeOf } from "../kit/markedText.ts";
+import { afterFix } from "../kit/textProperties.ts";
 
 const version = '"a2a-service-parameters": {"A2A-Version": "1.0"}';
 const text = '"parts": [{"text": "hi"}]';

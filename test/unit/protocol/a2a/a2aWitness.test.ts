@@ -4,14 +4,14 @@ import { describe, expect, it } from "vitest";
 import { checkA2aMessage } from "../../../../src/protocol/a2a/a2aMessages.ts";
 import { checkAgentCard } from "../../../../src/protocol/agent-card/checkAgentCard.ts";
 import { checkProtocolReply, checkProtocolRequest } from "../../../../src/protocol/binding/checkRequest.ts";
-import { definitionOf, schemaLibrary } from "../../../../src/protocol/binding/jsonSchema.ts";
-import { a2aSchemas } from "../../../../src/protocol/binding/protocolSchemas.ts";
-import { validateNode } from "../../../../src/protocol/binding/validateNode.ts";
+import { definitionOf, schemaLibrary } from "../../../../src/protocol/json-schema/jsonSchema.ts";
+import { a2aSchemas } from "../../../../src/protocol/json-schema/protocolSchemas.ts";
+import { validateNode } from "../../../../src/protocol/json-schema/validateNode.ts";
 import legacySubset from "../../../../src/protocol/vendor/a2a/a2a-v0.3.0.agent-card.json" with { type: "json" };
 import a2aSchema from "../../../../src/protocol/vendor/a2a/a2a-v1.0.1.bundle.json" with { type: "json" };
 import legacySchema from "../../../fixtures/vendor/a2a/a2a-v0.3.0.json" with { type: "json" };
-import { treeOf } from "../markedText.ts";
-import { mutants } from "../mutants.ts";
+import { treeOf } from "../kit/markedText.ts";
+import { mutants } from "../kit/mutants.ts";
 
 const message = {
   messageId: "m-1",

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { checkAgentCard } from "../../../../src/protocol/agent-card/checkAgentCard.ts";
 import { readAgentCard } from "../../../../src/protocol/agent-card/readAgentCard.ts";
 import { listedCardRules } from "../../../../src/protocol/agent-card/rules.ts";
-import { markedText, rangesOf } from "../markedText.ts";
-import { afterFix } from "../textProperties.ts";
+import { markedText, rangesOf } from "../kit/markedText.ts";
+import { afterFix } from "../kit/textProperties.ts";
 
 const key = "q0s8_wRzC7N5dZ1wEw5VQJ0s0aX8dYvR2k3mN4bTzFQ";
 const contact = `https://smp12.simplex.im/a#${key}`;

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { checkProtocolRequest } from "../../../../src/protocol/binding/checkRequest.ts";
 import { describePath, schemaFor } from "../../../../src/protocol/binding/describePath.ts";
 import { explainErrorCode } from "../../../../src/protocol/binding/explainError.ts";
-import { definitionOf } from "../../../../src/protocol/binding/jsonSchema.ts";
 import { boundProtocols, methodsOf, schemasOf } from "../../../../src/protocol/binding/methods.ts";
-import { nearestName } from "../../../../src/protocol/binding/nearestName.ts";
 import { requestSkeleton } from "../../../../src/protocol/binding/requestSkeleton.ts";
 import { nodeAt } from "../../../../src/protocol/json/jsonNode.ts";
+import { definitionOf } from "../../../../src/protocol/json-schema/jsonSchema.ts";
 import { mcpRevision } from "../../../../src/protocol/mcp/mcpRevision.ts";
 import { metaKeys } from "../../../../src/protocol/mcp/metaKey.ts";
-import { treeOf } from "../markedText.ts";
+import { nearestName } from "../../../../src/protocol/text/nearestName.ts";
+import { treeOf } from "../kit/markedText.ts";
 
 const methods = boundProtocols.flatMap((protocol) => methodsOf(protocol).map((method) => ({ protocol, method })));
 

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { checkProtocolReply, checkProtocolRequest } from "../../../../src/protocol/binding/checkRequest.ts";
-import { definitionOf } from "../../../../src/protocol/binding/jsonSchema.ts";
-import { mcpSchemas } from "../../../../src/protocol/binding/protocolSchemas.ts";
-import { validateNode } from "../../../../src/protocol/binding/validateNode.ts";
 import { type JsonNode, memberOf } from "../../../../src/protocol/json/jsonNode.ts";
 import { parseJsonText } from "../../../../src/protocol/json/jsonText.ts";
+import { definitionOf } from "../../../../src/protocol/json-schema/jsonSchema.ts";
+import { mcpSchemas } from "../../../../src/protocol/json-schema/protocolSchemas.ts";
+import { validateNode } from "../../../../src/protocol/json-schema/validateNode.ts";
 import { mcpMethods } from "../../../../src/protocol/mcp/mcpMethods.ts";
 import mcpSchema from "../../../../src/protocol/vendor/mcp/mcp-2026-07-28.schema.json" with { type: "json" };
-import { mutants } from "../mutants.ts";
+import { mutants } from "../kit/mutants.ts";
 
 const folder = join(import.meta.dirname, "../../../fixtures/vendor/mcp/examples-2026-07-28");
 

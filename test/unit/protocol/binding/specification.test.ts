@@ -4,8 +4,8 @@ import { checkAgentCard } from "../../../../src/protocol/agent-card/checkAgentCa
 import { checkProtocolReply, checkProtocolRequest } from "../../../../src/protocol/binding/checkRequest.ts";
 import { parseJsonText } from "../../../../src/protocol/json/jsonText.ts";
 import { RULES } from "../../../../src/protocol/rules.ts";
-import { treeOf } from "../markedText.ts";
-import { expectProblemsInside, mutated } from "../textProperties.ts";
+import { treeOf } from "../kit/markedText.ts";
+import { expectProblemsInside, mutated } from "../kit/textProperties.ts";
 
 // The examples of the specification, word for word.
 const toolsList =

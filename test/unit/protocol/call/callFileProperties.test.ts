@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CallRequest, directiveValue } from "../../../../src/protocol/call/callFile.ts";
-import { parseCallFile } from "../../../../src/protocol/call/parseCallFile.ts";
+import { parseCallFile } from "../../../../src/protocol/call/parse/parseCallFile.ts";
 import { sentText } from "../../../../src/protocol/call/sentText.ts";
 
 interface Written {

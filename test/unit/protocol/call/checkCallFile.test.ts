@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { checkCallFile } from "../../../../src/protocol/call/checkCallFile.ts";
+import { checkCallFile } from "../../../../src/protocol/call/check/checkCallFile.ts";
 import { type BodyForm, convertBody } from "../../../../src/protocol/call/convert.ts";
-import { parseCallFile } from "../../../../src/protocol/call/parseCallFile.ts";
+import { parseCallFile } from "../../../../src/protocol/call/parse/parseCallFile.ts";
 import { sentText } from "../../../../src/protocol/call/sentText.ts";
-import { applied, fixed, marked } from "../marked.ts";
+import { applied, fixed, marked } from "../kit/marked.ts";
 
 const key = "A".repeat(43);
 const contact = `https://smp12.simplex.im/a#${key}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { directiveValue, requestAt } from "../../../../src/protocol/call/callFile.ts";
-import { parseCallFile } from "../../../../src/protocol/call/parseCallFile.ts";
+import { parseCallFile } from "../../../../src/protocol/call/parse/parseCallFile.ts";
 
 /** The codes of the file's problems, each with the text it marks. */
 function marked(text: string): string[] {

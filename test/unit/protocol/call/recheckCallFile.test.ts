@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { checkBody } from "../../../../src/protocol/call/checkBody.ts";
-import { checkCallFile, nothingChecked, recheckCallFile } from "../../../../src/protocol/call/checkCallFile.ts";
-import { callFileOf, parseCallFile, parseSections } from "../../../../src/protocol/call/parseCallFile.ts";
-import { mutated } from "../textProperties.ts";
+import { checkBody } from "../../../../src/protocol/call/check/checkBody.ts";
+import { checkCallFile, nothingChecked, recheckCallFile } from "../../../../src/protocol/call/check/checkCallFile.ts";
+import { callFileOf, parseCallFile, parseSections } from "../../../../src/protocol/call/parse/parseCallFile.ts";
+import { mutated } from "../kit/textProperties.ts";
 
 // Counts, and checks all the same.
-vi.mock("../../../../src/protocol/call/checkBody.ts", { spy: true });
+vi.mock("../../../../src/protocol/call/check/checkBody.ts", { spy: true });
 
 const meta =
   '"_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}}';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseCallFile } from "../../../../src/protocol/call/parseCallFile.ts";
+import { parseCallFile } from "../../../../src/protocol/call/parse/parseCallFile.ts";
 import { mentionedName, sentText } from "../../../../src/protocol/call/sentText.ts";
 
 const values: Readonly<Record<string, string>> = { who: 'Ann "A"\n', n: "7", protocol: "mcp", member: "acme" };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseCallFile } from "../../../../src/protocol/call/parseCallFile.ts";
+import { parseCallFile } from "../../../../src/protocol/call/parse/parseCallFile.ts";
 import { type SizeMeter, sizeMeter } from "../../../../src/protocol/call/sizeMeter.ts";
 
 function meter(body: string, values: Readonly<Record<string, string>> = {}): SizeMeter | undefined {

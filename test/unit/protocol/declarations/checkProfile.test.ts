@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkProfile } from "../../../../src/protocol/declarations/checkProfile.ts";
-import { afterFix, expectProblemsInside, mutated } from "../textProperties.ts";
+import { afterFix, expectProblemsInside, mutated } from "../kit/textProperties.ts";
 
 /** Codes, each with the text it stands at. */
 function problemsOf(text: string): string[] {

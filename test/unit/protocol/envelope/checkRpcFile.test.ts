@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { checkRpcRequest, checkRpcResponse } from "../../../../src/protocol/envelope/checkRpcFile.ts";
 import { envelopeErrors } from "../../../../src/protocol/envelope/envelopeErrors.ts";
 import { requestKeyFault } from "../../../../src/protocol/envelope/requestKey.ts";
-import { fixed, marked } from "../marked.ts";
+import { fixed, marked } from "../kit/marked.ts";
 
 /** The request and the response of agent-protocols#examples and #a2a-examples. */
 const mcpRequest = `{

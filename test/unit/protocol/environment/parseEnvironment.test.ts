@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { environmentNames, parseEnvironment } from "../../../../src/protocol/environment/parseEnvironment.ts";
-import { fixed, marked } from "../marked.ts";
+import { fixed, marked } from "../kit/marked.ts";
 
 const found = (text: string) => marked(text, parseEnvironment(text).problems);
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compactJson } from "../../../../src/protocol/json/compactJson.ts";
-import { mutated } from "../textProperties.ts";
+import { mutated } from "../kit/textProperties.ts";
 
 describe("compactJson", () => {
   it.each([

@@ -8,7 +8,7 @@ import {
   parseJsonText,
 } from "../../../../src/protocol/json/jsonText.ts";
 import { textRange } from "../../../../src/protocol/problem.ts";
-import { afterFix, expectProblemsInside, inShort, mutated } from "../textProperties.ts";
+import { afterFix, expectProblemsInside, inShort, mutated } from "../kit/textProperties.ts";
 
 function problemsOf(text: string, options?: JsonTextOptions): string[] {
   return inShort(parseJsonText(text, options).problems);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type JsonTextOptions, parseJsonText, parseTolerantly } from "../../../../src/protocol/json/jsonText.ts";
 import { strictJson } from "../../../../src/protocol/json/strictJson.ts";
 import { textRange } from "../../../../src/protocol/problem.ts";
-import { mutated } from "../textProperties.ts";
+import { mutated } from "../kit/textProperties.ts";
 
 const strictly = { offset: 0, allowComments: false, placeholders: [], maxDepth: 3 };
 

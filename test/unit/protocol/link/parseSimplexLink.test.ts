@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { looksLikeSimplexLink, parseSimplexLink } from "../../../../src/protocol/link/parseSimplexLink.ts";
 import { addressIdentity, isSameAddress } from "../../../../src/protocol/link/simplexLink.ts";
 import samples from "../../../fixtures/simplex-links.json" with { type: "json" };
-import { afterFix, expectProblemsInside, inShort, mutated } from "../textProperties.ts";
+import { afterFix, expectProblemsInside, inShort, mutated } from "../kit/textProperties.ts";
 
 const key = "gHq3Zr0b1sVt5uXyWcA2dE4fF6gG8hH0iI1jJ2kK3lM";
 const linkId = "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY";

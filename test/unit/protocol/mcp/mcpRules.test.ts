@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { ReplyContext, RequestContext } from "../../../../src/protocol/binding/bindingContext.ts";
 import { checkProtocolReply, checkProtocolRequest } from "../../../../src/protocol/binding/checkRequest.ts";
-import { jsonRpcRules } from "../../../../src/protocol/binding/rules.ts";
+import type { ReplyContext, RequestContext } from "../../../../src/protocol/json-rpc/bindingContext.ts";
+import { jsonRpcRules } from "../../../../src/protocol/json-rpc/rules.ts";
 import { listedMcpRules } from "../../../../src/protocol/mcp/rules.ts";
-import { markedText, rangesOf, treeOf } from "../markedText.ts";
-import { afterFix } from "../textProperties.ts";
+import { markedText, rangesOf, treeOf } from "../kit/markedText.ts";
+import { afterFix } from "../kit/textProperties.ts";
 
 const meta =
   '"_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}}';

@@ -10,7 +10,7 @@ import {
 } from "../../../../src/protocol/mcp/inputSchema.ts";
 import { checkToolName, compileArgumentCheck } from "../../../../src/protocol/mcp/toolArguments.ts";
 import { readToolList, type Tool } from "../../../../src/protocol/mcp/toolList.ts";
-import { withinTime } from "../../../../src/runner/withinTime.ts";
+import { withinTime } from "../../../../src/runner/expectations/withinTime.ts";
 
 const order: SchemaObject = {
   type: "object",

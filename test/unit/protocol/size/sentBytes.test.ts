@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { compactJson } from "../../../../src/protocol/json/compactJson.ts";
 import { parseJsonText } from "../../../../src/protocol/json/jsonText.ts";
 import { sentBytes } from "../../../../src/protocol/size/sentBytes.ts";
-import { mutated } from "../textProperties.ts";
+import { mutated } from "../kit/textProperties.ts";
 
 it("a text takes as many bytes as its compact form", () => {
   const values = fc.jsonValue({ stringUnit: "binary" }).map((value) => JSON.stringify(value, null, 2));

@@ -12,8 +12,8 @@ import {
   statusNames,
 } from "../../../../src/protocol/slimrpc/slimStatus.ts";
 import { parseSlimTarget } from "../../../../src/protocol/slimrpc/slimTarget.ts";
-import { markedText, rangesOf, treeOf } from "../markedText.ts";
-import { afterFix, expectProblemsInside } from "../textProperties.ts";
+import { markedText, rangesOf, treeOf } from "../kit/markedText.ts";
+import { afterFix, expectProblemsInside } from "../kit/textProperties.ts";
 
 describe("SLIM targets", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkProtocolReply } from "../../../../src/protocol/binding/checkRequest.ts";
-import { markedText, rangesOf, treeOf } from "../markedText.ts";
+import { markedText, rangesOf, treeOf } from "../kit/markedText.ts";
 
 function problemsOf(method: string, text: string) {
   const tree = treeOf(`{"jsonrpc": "2.0", "id": 1, "result": ${text}}`);

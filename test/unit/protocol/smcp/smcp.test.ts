@@ -6,8 +6,8 @@ import { smcpRules } from "../../../../src/protocol/smcp/rules.ts";
 import { explainSmcpCode } from "../../../../src/protocol/smcp/smcpErrors.ts";
 import { officeOf, parseSmcpTarget } from "../../../../src/protocol/smcp/smcpTarget.ts";
 import { areCompatible, isAtLeast } from "../../../../src/protocol/smcp/smcpVersions.ts";
-import { markedText, rangesOf, treeOf } from "../markedText.ts";
-import { afterFix, expectProblemsInside } from "../textProperties.ts";
+import { markedText, rangesOf, treeOf } from "../kit/markedText.ts";
+import { afterFix, expectProblemsInside } from "../kit/textProperties.ts";
 
 describe("A2C-SMCP targets", () => {
   it("name the server, the path, the office and the computer", () => {

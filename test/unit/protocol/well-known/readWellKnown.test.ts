@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkWellKnown, readWellKnown } from "../../../../src/protocol/well-known/readWellKnown.ts";
-import { afterFix, expectProblemsInside, inShort, mutated } from "../textProperties.ts";
+import { afterFix, expectProblemsInside, inShort, mutated } from "../kit/textProperties.ts";
 
 const key = "gHq3Zr0b1sVt5uXyWcA2dE4fF6gG8hH0iI1jJ2kK3lM";
 const contact = `https://smp12.simplex.im/a#${key}`;

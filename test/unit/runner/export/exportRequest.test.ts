@@ -10,11 +10,11 @@ import { createDemoSandbox } from "../../../../src/bots/demoSandbox.ts";
 import { connect, connectionPlan } from "../../../../src/core/api.ts";
 import { executeCommand } from "../../../../src/core/sandbox/executeCommand.ts";
 import { serveSandbox } from "../../../../src/core/sandbox/webSocketServer.ts";
-import { parseCallFile } from "../../../../src/protocol/call/parseCallFile.ts";
+import { parseCallFile } from "../../../../src/protocol/call/parse/parseCallFile.ts";
 import { type ExportKind, exportKinds } from "../../../../src/runner/export/exportKinds.ts";
 import { exportRequest } from "../../../../src/runner/export/exportRequest.ts";
-import type { PrepareContext } from "../../../../src/runner/prepareRequest.ts";
-import { builtIns, emptyScopes } from "../preparing.ts";
+import type { PrepareContext } from "../../../../src/runner/run/prepareRequest.ts";
+import { builtIns, emptyScopes } from "../kit/preparing.ts";
 
 const shop = "https://smp1.sandbox.invalid/a#5GRRPz9SYq1Qut1UiTxMdPuLRIHzXOW1jMoIyCVoFns";
 const group = "https://smp1.sandbox.invalid/g#FbM36qLJGGgTrF01WIOFtDUIgKCh6GjqwFuj-Jt6BrI";

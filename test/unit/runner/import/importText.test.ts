@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseCallFile } from "../../../../src/protocol/call/parseCallFile.ts";
+import { parseCallFile } from "../../../../src/protocol/call/parse/parseCallFile.ts";
 import { checkText } from "../../../../src/protocol/check.ts";
 import type { ImportKind } from "../../../../src/runner/import/importedFile.ts";
 import { guessedKind, importText } from "../../../../src/runner/import/importText.ts";
