@@ -1,4 +1,4 @@
-import { listedSchemaRules, schemaRules } from "../json-rpc/rules.ts";
+import { listedSchemaRules, schemaRules } from "../json-schema/schemaRules.ts";
 import { defineRules, type RuleTable } from "../rule.ts";
 
 /** What the official A2A 1.0 schema finds, its required members and one-of groups included. */

@@ -1,11 +1,11 @@
 import type { JsonNode } from "../json/jsonNode.ts";
 import { insertMemberEdit, openingOf, renameMember, replaceValue } from "../json/memberEdits.ts";
-import type { SchemaRuleName, SchemaRules } from "../json-rpc/rules.ts";
 import type { Fix, Problem, TextRange } from "../problem.ts";
 import { reporter } from "../rule.ts";
 import { nearestName } from "../text/nearestName.ts";
 import { alternatives, describePathText, describeType, describeValue } from "./describeValue.ts";
 import { branchesOf, type JsonSchema, memberSchema, resolveSchema, type SchemaLibrary } from "./jsonSchema.ts";
+import type { SchemaRuleName, SchemaRules } from "./schemaRules.ts";
 import { type JsonPath, type SchemaFinding, validateNode } from "./validateNode.ts";
 
 /** What one room needs to report the findings of its official schema. */

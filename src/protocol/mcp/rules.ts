@@ -1,4 +1,4 @@
-import { listedSchemaRules, schemaRules } from "../json-rpc/rules.ts";
+import { listedSchemaRules, schemaRules } from "../json-schema/schemaRules.ts";
 import { defineRules, type RuleTable } from "../rule.ts";
 
 /** What the official schema of revision 2026-07-28 finds. */
