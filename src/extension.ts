@@ -58,7 +58,13 @@ export function activate(context: vscode.ExtensionContext): SimplexAgents {
     (await import("./editor/activation/sendingArea.ts")).sendingArea({ ...core, values, addresses, calls, log }),
   );
   const calls: FirstUse<CallsArea> = parts.onFirstUse("calls", async () =>
-    (await import("./editor/activation/callsArea.ts")).callsArea({ context, sending, view: historyTree.view, log }),
+    (await import("./editor/activation/callsArea.ts")).callsArea({
+      context,
+      host: core.host,
+      sending,
+      view: historyTree.view,
+      log,
+    }),
   );
   const testing: FirstUse<TestingArea> = parts.onFirstUse("testing", async () =>
     (await import("./editor/activation/testingArea.ts")).testingArea({ controller, sending, calls, log }),

@@ -3,7 +3,7 @@ import type { Transcript } from "../../runner/record/transcript.ts";
 import type { LiveCall } from "../../runner/run/liveCall.ts";
 import { CallDocuments } from "../comparison/callDocuments.ts";
 import { Comparisons } from "../comparison/comparisons.ts";
-import type { CoreHost } from "../coreHost.ts";
+import type { CoreHost } from "../core/coreHost.ts";
 import { CallHistory } from "../history/callHistory.ts";
 import { HistoryCommands } from "../history/historyCommands.ts";
 import { type HistoryNode, HistoryView } from "../history/historyView.ts";

@@ -1,7 +1,7 @@
 import { activeUser, listGroups, listMembers } from "../../core/api.ts";
-import type { CallHeader } from "../../runner/transcript.ts";
+import type { CallHeader } from "../../runner/record/transcript.ts";
 import { declaredProtocols, publishedLink } from "../conversations/conversationTree.ts";
-import type { CoreHost } from "../coreHost.ts";
+import type { CoreHost } from "../core/coreHost.ts";
 
 /**
  * The members of the called group who are known to serve the protocol: its owners, where the group declares it. The cores

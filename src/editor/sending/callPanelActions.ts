@@ -10,22 +10,25 @@ import {
 } from "../../runner/edit/requestEdit.ts";
 import type { CallHeader } from "../../runner/record/transcript.ts";
 import type { Comparisons } from "../comparison/comparisons.ts";
+import type { CoreHost } from "../core/coreHost.ts";
 import type { CallHistory } from "../history/callHistory.ts";
 import { callLanguage } from "../language/checks/checkedDocuments.ts";
 import { workspaceEdit } from "../language/textPositions.ts";
+import { expectedMembers } from "../panel/expectedMembers.ts";
 import type { CallPanelActions, FollowUpCall } from "../panel/panelRequests.ts";
 import { findCallSource, requiredCallSource } from "./callSource.ts";
 import type { Sending } from "./sending.ts";
 import { chooseToolDraft } from "./toolDraft.ts";
 
 export interface PanelActionParts {
+  readonly host: CoreHost;
   readonly sending: () => Promise<Sending>;
   readonly history: CallHistory;
   readonly comparisons: Comparisons;
 }
 
 /** What the panel asks of the editor, done over the request file that the call on show came from. */
-export function callPanelActions({ sending, history, comparisons }: PanelActionParts): CallPanelActions {
+export function callPanelActions({ host, sending, history, comparisons }: PanelActionParts): CallPanelActions {
   return {
     followUp: async (call) => {
       const text = await requestText(call);
@@ -66,6 +69,7 @@ export function callPanelActions({ sending, history, comparisons }: PanelActionP
     },
     comparePrevious: (transcript) => comparisons.transcriptWithPrevious(transcript),
     compareReply: (transcript, reply) => comparisons.reply(transcript, reply),
+    expectedMembers: (header) => expectedMembers(host, header),
     findTranscript: (callId) => history.transcript(callId),
   };
 }

@@ -207,7 +207,11 @@ export function liveCall(panel, header = {}) {
   let sequence = 0;
   return {
     call,
-    show: (expectedMembers) => panel.conversation.show({ kind: "live", call }, expectedMembers),
+    show: (expectedMembers) => {
+      panel.conversation.show({ kind: "live", call });
+      if (expectedMembers) panel.conversation.expectMembers(call.header.id, expectedMembers);
+      panel.conversation.flush();
+    },
     sent: (text, size = {}) =>
       add({
         event: "sent",
