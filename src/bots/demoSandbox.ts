@@ -10,8 +10,6 @@ import { shopAgent, shopCard } from "./demo/shopAgent.ts";
 import { shopConversationTools, shopTools } from "./demo/shopTools.ts";
 import { mcpProtocolServer } from "./mcpServer.ts";
 
-export type { SandboxAddress } from "./demo/demoBots.ts";
-
 export interface DemoSandboxOptions {
   readonly clock?: SandboxClock;
   readonly randomBytes?: (size: number) => Uint8Array;

@@ -8,7 +8,7 @@ export interface CliCommand {
   readonly load: () => Promise<CliCommandModule>;
 }
 
-export interface CliCommandModule {
+interface CliCommandModule {
   /** Shown by `--help`. */
   readonly help: string;
   /** Runs with the arguments after the command's name and resolves to the exit code. */

@@ -10,7 +10,7 @@ export type ApiResult<Value> =
   | { readonly kind: "failed"; readonly failure: ApiFailure; readonly message: string };
 
 /** `refused`: nothing was sent, because it could not have worked or would have meant another command. */
-export type ApiFailure = CommandFailure | "unexpected-response" | "refused";
+type ApiFailure = CommandFailure | "unexpected-response" | "refused";
 
 /** How to read the responses a command may have, by their type. */
 export type ResponseParsers<Value> = Readonly<Record<string, (response: CoreRecord) => Value | undefined>>;

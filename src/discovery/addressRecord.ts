@@ -30,7 +30,7 @@ export interface SourcedProblem extends Problem {
 }
 
 /** Two sources that cannot both be right. `holds` is the one that counts. */
-export interface Contradiction {
+interface Contradiction {
   readonly field: "type" | "business" | "peers" | "changeFrequency" | "protocols";
   readonly message: string;
   readonly holds: Sourced<unknown>;

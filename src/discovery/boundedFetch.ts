@@ -14,7 +14,7 @@ export interface FetchLimits {
   readonly timeoutMs: number;
 }
 
-export const defaultFetchLimits: FetchLimits = { maxBytes: 1_000_000, maxRedirects: 5, timeoutMs: 15_000 };
+const defaultFetchLimits: FetchLimits = { maxBytes: 1_000_000, maxRedirects: 5, timeoutMs: 15_000 };
 
 export interface FetchedDocument {
   readonly kind: "document";
@@ -29,7 +29,7 @@ export interface FetchedDocument {
   readonly isHtml: boolean;
 }
 
-export interface FetchFailure {
+interface FetchFailure {
   readonly kind: "failed";
   readonly url: string;
   readonly reason:

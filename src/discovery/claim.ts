@@ -15,7 +15,7 @@ export const sourceKinds = [
   "given",
 ] as const;
 
-export type SourceKind = (typeof sourceKinds)[number];
+type SourceKind = (typeof sourceKinds)[number];
 
 export interface Source {
   readonly kind: SourceKind;

@@ -44,7 +44,7 @@ export interface Discovery {
 }
 
 /** At most this many addresses of one discovery have their link data read: each is a round trip to a router. */
-export const maxLinkDataReads = 50;
+const maxLinkDataReads = 50;
 
 /**
  * Reads a website: its page's link relations, `/.well-known/simplex.json`, `/llms.txt` and its Agent Card, then the link

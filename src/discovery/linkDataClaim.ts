@@ -23,12 +23,12 @@ export function claimOfPlan(plan: ConnectionPlan, link: string, own?: JsonObject
 }
 
 /** The profile behind a contact address or an invitation, from link data or as stored. */
-export function profileOf(plan: Exclude<ConnectionPlan, { kind: "group" }>): JsonObject {
+function profileOf(plan: Exclude<ConnectionPlan, { kind: "group" }>): JsonObject {
   return asObject(plan.linkData?.["profile"]) ?? plan.known?.profile ?? {};
 }
 
 /** The group profile behind a group or channel link, from link data or as stored. */
-export function groupProfileOf(plan: Extract<ConnectionPlan, { kind: "group" }>): JsonObject {
+function groupProfileOf(plan: Extract<ConnectionPlan, { kind: "group" }>): JsonObject {
   return asObject(plan.linkData?.["groupProfile"]) ?? plan.known?.groupProfile ?? {};
 }
 

@@ -3,7 +3,7 @@ import { boundedMap } from "./boundedMap.ts";
 import type { CallReply } from "./callEvent.ts";
 
 /** One `notifications/progress` of an MCP request. */
-export interface ProgressStep {
+interface ProgressStep {
   readonly progress: number;
   /** Absent when the end is not known. */
   readonly total?: number;

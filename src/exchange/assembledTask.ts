@@ -15,7 +15,7 @@ export interface AssembledTask {
   readonly oddities: readonly StreamOddity[];
 }
 
-export interface TaskTransition {
+interface TaskTransition {
   readonly state: string;
   /** Of the reply, 1 for the first. */
   readonly sequence: number;

@@ -50,7 +50,7 @@ export interface ReceivedMessage {
   readonly quote?: MessageQuote | undefined;
 }
 
-export interface MessageQuote {
+interface MessageQuote {
   /** True when the quoted message was sent by this profile. */
   readonly isOwn: boolean;
   readonly itemId?: number | undefined;

@@ -28,7 +28,7 @@ import { sentRequest } from "./sentRequest.ts";
 import { taskView } from "./taskView.ts";
 
 /** Rows the panel keeps. Later replies are counted; they are in the transcript. */
-export const maxRows = 20_000;
+const maxRows = 20_000;
 
 /** In a broadcast each member's stream is a task of its own: the newest of so many are followed. */
 const maxTasks = 100;

@@ -23,7 +23,7 @@ import type {
 export type HostMessage = SnapshotMessage | DeltaMessage | ResponseMessage;
 
 /** The whole view. Replaces what the page has. */
-export interface SnapshotMessage {
+interface SnapshotMessage {
   readonly kind: "snapshot";
   /** The next delta has this number plus one. */
   readonly sequence: number;
@@ -35,7 +35,7 @@ export interface SnapshotMessage {
   readonly translations?: Readonly<Record<string, string>>;
 }
 
-export interface DeltaMessage {
+interface DeltaMessage {
   readonly kind: "delta";
   readonly sequence: number;
   readonly changes: readonly ViewChange[];
@@ -60,7 +60,7 @@ export interface LateProblems {
 }
 
 /** The one answer to a request of the page. */
-export type ResponseMessage =
+type ResponseMessage =
   | { readonly kind: "response"; readonly id: number; readonly ok: true; readonly result: unknown }
   | { readonly kind: "response"; readonly id: number; readonly ok: false; readonly message: string };
 
@@ -71,12 +71,12 @@ export type ResponseMessage =
 export type PageMessage = ReadyMessage | SnapshotWantedMessage | PageRequest;
 
 /** The page has been made and knows nothing. */
-export interface ReadyMessage {
+interface ReadyMessage {
   readonly kind: "ready";
 }
 
 /** A delta is missing after `lastSequence`. */
-export interface SnapshotWantedMessage {
+interface SnapshotWantedMessage {
   readonly kind: "snapshot-wanted";
   readonly lastSequence: number;
 }
@@ -129,14 +129,14 @@ export interface RequestTable {
   "compare-reply": { params: ReplyReference; result: Nothing };
 }
 
-export type Nothing = Readonly<Record<string, never>>;
+type Nothing = Readonly<Record<string, never>>;
 
-export interface ReplyReference {
+interface ReplyReference {
   /** Sequence number of the reply. */
   readonly reply: number;
 }
 
-export interface ValueReference extends ReplyReference {
+interface ValueReference extends ReplyReference {
   /** RFC 9535, from the root of the reply's text. */
   readonly path: string;
 }

@@ -26,7 +26,7 @@ export function parseFrame(text: string): Frame {
 }
 
 /** A tagged object as a record. */
-export function asRecord(value: unknown): CoreRecord | undefined {
+function asRecord(value: unknown): CoreRecord | undefined {
   const object = asObject(value);
   return typeof object?.["type"] === "string" ? (object as CoreRecord) : undefined;
 }

@@ -29,7 +29,7 @@ export interface WebSocketCoreOptions {
 }
 
 /** What arrived and could not be used. Numbers only: the content is not kept. */
-export interface FrameStatistics {
+interface FrameStatistics {
   readonly unknownEvents: number;
   readonly repeatedEvents: number;
   readonly strayFrames: Readonly<Record<StrayFrame, number>>;

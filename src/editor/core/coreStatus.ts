@@ -62,7 +62,7 @@ function tooltipOf(mode: CoreMode, state: CoreHostState): vscode.MarkdownString 
   return tooltip;
 }
 
-export function modeName(mode: CoreMode): string {
+function modeName(mode: CoreMode): string {
   switch (mode) {
     case "sandbox":
       return vscode.l10n.t("SimpleX: sandbox");

@@ -60,7 +60,7 @@ async function askWebsite(): Promise<string | undefined> {
 }
 
 /** The website's address as typed, `https:` added where no scheme stands; undefined when it is none. */
-export function websiteAddress(text: string): string | undefined {
+function websiteAddress(text: string): string | undefined {
   const trimmed = text.trim();
   const address =
     /^[a-z][a-z+.-]*:/i.test(trimmed) && !/^[^/]*:\d+(?:\/|$)/.test(trimmed) ? trimmed : `https://${trimmed}`;

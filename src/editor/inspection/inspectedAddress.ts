@@ -18,7 +18,7 @@ export interface CheckedJson {
 }
 
 /** What a server says of itself in `server/discover`. */
-export interface ServerAnswer {
+interface ServerAnswer {
   readonly sender: string;
   readonly text: string;
 }

@@ -15,7 +15,7 @@ export interface InspectionQuestion {
 }
 
 /** The result in one reply. In a group several members answer. */
-export interface InspectionAnswer {
+interface InspectionAnswer {
   readonly sender: string;
   readonly result: unknown;
 }

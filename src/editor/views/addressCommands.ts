@@ -39,7 +39,7 @@ export function discoveredGroupOf(node: unknown): string | undefined {
 }
 
 /** Commands of the view are given its node; from a key or the palette they are given nothing. */
-export function isNode(value: unknown): value is AddressNode {
+function isNode(value: unknown): value is AddressNode {
   return typeof value === "object" && value !== null && "kind" in value;
 }
 

@@ -119,7 +119,7 @@ function fact<Value>(name: Fact, sourced: Sourced<Value> | undefined, write: (va
 }
 
 /** True for a source that is a document: of the workspace or of a website. */
-export function canBeOpened(source: Source): boolean {
+function canBeOpened(source: Source): boolean {
   const place = placeOf(source);
   return place?.source === "workspace" || place?.source === "website";
 }

@@ -24,7 +24,7 @@ export function checkAgentCard(text: string): Problem[] {
 }
 
 /** Checks a parsed card, which may stand inside another document, such as the result of `GetExtendedAgentCard`. */
-export function checkAgentCardNode(root: JsonNode): Problem[] {
+function checkAgentCardNode(root: JsonNode): Problem[] {
   if (root.kind === "placeholder") return [];
   const card = plainValue(root);
   const start = textRange(root.range.offset, 1);

@@ -5,7 +5,7 @@ import { type CardFormat, cardFormatOf } from "./cardFormat.ts";
 import { isMeantAsSimplex } from "./simplexBinding.ts";
 
 /** One way to reach the agent, in the card's order of preference. */
-export interface CardInterface {
+interface CardInterface {
   readonly url: string;
   /** `protocolBinding` of 1.0, `transport` of 0.3. */
   readonly binding: string | undefined;
@@ -16,7 +16,7 @@ export interface CardInterface {
   readonly index: number | undefined;
 }
 
-export interface CardSkill {
+interface CardSkill {
   readonly id: string | undefined;
   readonly name: string;
   readonly description: string | undefined;

@@ -104,7 +104,7 @@ function withRevisions(protocol: string, place: DescribedPlace, name: JsonPath[n
 }
 
 /** What a schema says of the value it describes. */
-export function describeSchema(library: SchemaLibrary, schema: JsonSchema): DescribedPlace {
+function describeSchema(library: SchemaLibrary, schema: JsonSchema): DescribedPlace {
   return {
     description: cleanDescription(library, schema),
     type: typeText(library, schema),

@@ -30,7 +30,7 @@ export interface SizeMeter {
   readonly advice: readonly SizeAdvice[];
 }
 
-export interface SizePart {
+interface SizePart {
   /** `frame`: the message around the command; `head`: command and protocol; `largest`: the longest member; `rest`. */
   readonly kind: "frame" | "head" | "largest" | "rest";
   readonly bytes: number;

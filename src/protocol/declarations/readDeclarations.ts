@@ -19,7 +19,7 @@ export interface Reading<Value> {
   readonly problems: readonly Problem[];
 }
 
-export interface ProtocolDeclaration {
+interface ProtocolDeclaration {
   readonly name: string;
   /** In the bot's order of preference. */
   readonly versions: readonly string[];

@@ -9,7 +9,7 @@ import { declarationRules } from "./rules.ts";
 const report = reporter(declarationRules);
 
 /** True for a version that the protocol's binding can carry. Of a protocol without a binding here every version is. */
-export function isCarriedVersion(protocol: string, version: string): boolean {
+function isCarriedVersion(protocol: string, version: string): boolean {
   switch (protocol) {
     case "mcp":
       return ["known", "later"].includes(classifyRevision(version));

@@ -2,7 +2,7 @@
  * `unary`: one response. `streaming`: responses until the work ends, in a conversation. `push`: push notification
  * configurations, which SimpleX does not use.
  */
-export type MethodKind = "unary" | "streaming" | "push";
+type MethodKind = "unary" | "streaming" | "push";
 
 /** A method of a protocol, as far as the editor, the checks and the transports need to know it. */
 export interface ProtocolMethod {

@@ -18,7 +18,7 @@ export interface JsonObjectNode {
   readonly range: TextRange;
 }
 
-export interface JsonArrayNode {
+interface JsonArrayNode {
   readonly kind: "array";
   readonly items: readonly JsonNode[];
   readonly range: TextRange;
@@ -33,7 +33,7 @@ export interface JsonStringNode {
   readonly range: TextRange;
 }
 
-export interface JsonNumberNode {
+interface JsonNumberNode {
   readonly kind: "number";
   /** The digits as written. */
   readonly text: string;

@@ -62,7 +62,7 @@ export function parseShortLink(source: LinkSource, origin: LinkOrigin): ShortLin
 }
 
 /** The link as the core writes it for the web. */
-export function canonicalShortLink(link: Omit<ShortLink, "form" | "canonical">): string {
+function canonicalShortLink(link: Omit<ShortLink, "form" | "canonical">): string {
   const [first = "", ...others] = link.hosts;
   const id = link.linkId === undefined ? "" : `${link.linkId}/`;
   const query = [

@@ -16,7 +16,7 @@ export const audiences = ["people", "agents", "people and agents"] as const;
 export type Audience = (typeof audiences)[number];
 
 /** A span of the notes and what it says. */
-export interface Said<Value> extends Span {
+interface Said<Value> extends Span {
   readonly value: Value;
 }
 

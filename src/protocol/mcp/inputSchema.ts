@@ -6,7 +6,7 @@ export type SchemaObject = Readonly<Record<string, unknown>>;
 export const maxSchemaDepth = 32;
 export const maxSchemaValues = 5_000;
 /** Longest text in a schema that is compiled, in UTF-16 units: a regular expression is such a text. */
-export const maxSchemaTextLength = 5_000;
+const maxSchemaTextLength = 5_000;
 
 /** Most subschemas looked at for one value: references can multiply without end. */
 const maxSubschemas = 200;

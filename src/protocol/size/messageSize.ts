@@ -20,7 +20,7 @@ export interface MessageParts {
   readonly versionRange?: string;
 }
 
-export interface QuotedMessage {
+interface QuotedMessage {
   /** The whole text: the core of today does not shorten quotes. */
   readonly text: string;
   readonly isOwn: boolean;

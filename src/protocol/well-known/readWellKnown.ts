@@ -10,7 +10,7 @@ import { reporter } from "../rule.ts";
 import { wellKnownRules } from "./rules.ts";
 
 /** A SimpleX link of the document. */
-export interface WellKnownAddress {
+interface WellKnownAddress {
   /** Where the link stands; the text is the link with JSON's escapes resolved. */
   readonly link: Span;
   /** Undefined when the link does not parse. */

@@ -13,7 +13,7 @@ export interface HttpFile {
 }
 
 /** A placeholder that request files have no counterpart of, and the variable that stands in its place. */
-export interface UnknownPlaceholder {
+interface UnknownPlaceholder {
   readonly written: string;
   readonly name: string;
 }

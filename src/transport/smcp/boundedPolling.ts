@@ -4,7 +4,7 @@ import { Fetch } from "socket.io-client";
 export const maxAnswerBytes = 16 * 1024 * 1024;
 
 /** What a failed request of this transport is known by in the error of the connection. */
-export interface RefusedPoll {
+interface RefusedPoll {
   readonly responseText: string;
 }
 

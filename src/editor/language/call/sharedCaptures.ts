@@ -26,7 +26,7 @@ export interface SharedOccurrence<File extends CapturingFile> extends Pick<Varia
 }
 
 /** The files that `{{name.…}}` means in the file at `user`: those of its own folder, else every one of that name. */
-export function filesNamed<File extends CapturingFile>(files: readonly File[], name: string, user: string): File[] {
+function filesNamed<File extends CapturingFile>(files: readonly File[], name: string, user: string): File[] {
   const named = files.filter(({ path }) => captureFileName(path) === name);
   const beside = named.filter(({ path }) => folderOf(path) === folderOf(user));
   return beside.length > 0 ? beside : named;

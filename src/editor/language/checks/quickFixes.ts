@@ -4,7 +4,7 @@ import { editorRange, offsetsOf, workspaceEdit } from "../textPositions.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import { fixesAt } from "./fixes.ts";
 
-export const fixAllKind = vscode.CodeActionKind.SourceFixAll.append("simplexAgents");
+const fixAllKind = vscode.CodeActionKind.SourceFixAll.append("simplexAgents");
 
 /** The problems of a document as its text is now. */
 export type KnownProblems = Pick<Diagnostics, "problemsOf">;

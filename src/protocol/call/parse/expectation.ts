@@ -2,7 +2,7 @@ import { type Span, spanOf } from "../../problem.ts";
 
 export const expectationOperators = ["==", "!=", "<", "<=", ">", ">=", "matches", "exists", "conforms"] as const;
 
-export type ExpectationOperator = (typeof expectationOperators)[number];
+type ExpectationOperator = (typeof expectationOperators)[number];
 
 /** What `@expect <JSONPath> [op value]` asks of the reply. */
 export interface Expectation {

@@ -37,8 +37,8 @@ export const serviceAnswer =
   '{"response": {"jsonrpc":"2.0","id":1,"result":{"price":12345678901234567890.10,"unit":"\\u20ac","rate":1E2}}}';
 
 /** What the contract sends, as it is in the recorded frames. */
-export const directCall = '/_call mcp {"jsonrpc":"2.0","id":1,"method":"tools/list"}';
-export const groupCall = '/_call @acme mcp {"jsonrpc":"2.0","id":2,"method":"tools/list"}';
+const directCall = '/_call mcp {"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+const groupCall = '/_call @acme mcp {"jsonrpc":"2.0","id":2,"method":"tools/list"}';
 /** Longest text without escapes that fits into one message, in bytes. */
 export const longestText = 15_496;
 

@@ -39,7 +39,7 @@ export function aCore(url: string, options: Omit<WebSocketCoreOptions, "clock"> 
   return observe(core, clock);
 }
 
-export function observe(core: WebSocketCore, clock: ManualClock): ObservedCore {
+function observe(core: WebSocketCore, clock: ManualClock): ObservedCore {
   const events: CoreRecord[] = [];
   const states: CoreState[] = [];
   const { wake, until } = createConditionWaiter();

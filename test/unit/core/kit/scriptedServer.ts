@@ -12,7 +12,7 @@ export interface ReceivedCommand {
 }
 
 /** A connection of a client, and the ways to misuse it. */
-export interface ScriptedConnection {
+interface ScriptedConnection {
   /** 0 for the first connection the server ever took. */
   readonly index: number;
   readonly isOpen: boolean;
