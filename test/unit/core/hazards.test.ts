@@ -19,7 +19,7 @@ async function closedPort(): Promise<number> {
 }
 
 describe("hazards of npm simplex-chat 0.2.1", () => {
-  it("1: the global WebSocket stays as it is, and the package's main is not in the bundle", async () => {
+  it("the global WebSocket stays as it is, and the package's main is not in the bundle", async () => {
     const before = Object.getOwnPropertyDescriptor(globalThis, "WebSocket");
     const server = await aServer();
     await aCore(server.url).until("ready");
@@ -27,11 +27,11 @@ describe("hazards of npm simplex-chat 0.2.1", () => {
     expect(await bundledClient()).not.toMatch(/defineProperty\(global/);
   });
 
-  it("2: isomorphic-ws is not in the bundle", async () => {
+  it("isomorphic-ws is not in the bundle", async () => {
     expect(await bundledClient()).not.toContain("isomorphic-ws");
   });
 
-  it("3: no global WebSocket is needed, and a refused connection is reported once", async () => {
+  it("no global WebSocket is needed, and a refused connection is reported once", async () => {
     vi.stubGlobal("WebSocket", undefined);
     onTestFinished(() => {
       vi.unstubAllGlobals();
@@ -43,7 +43,7 @@ describe("hazards of npm simplex-chat 0.2.1", () => {
     expect(refused.states).toHaveLength(1);
   });
 
-  it("4: a refused connection gives its cause, without waiting", async () => {
+  it("a refused connection gives its cause, without waiting", async () => {
     const { core, until } = aCore(`ws://127.0.0.1:${await closedPort()}`);
     expect(await until("retrying")).toMatchObject({ cause: expect.stringContaining("connection refused") });
     expect(await core.command("/u")).toMatchObject({
@@ -53,7 +53,7 @@ describe("hazards of npm simplex-chat 0.2.1", () => {
     });
   });
 
-  it("5: a socket that opens too late is closed", async () => {
+  it("a socket that opens too late is closed", async () => {
     const taken: Socket[] = [];
     const silent = createServer((socket) => taken.push(socket.on("error", () => undefined)));
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
@@ -72,13 +72,13 @@ describe("hazards of npm simplex-chat 0.2.1", () => {
     expect(taken).toHaveLength(1);
   });
 
-  it("6: localhost means 127.0.0.1, where the core listens", async () => {
+  it("localhost means 127.0.0.1, where the core listens", async () => {
     expect(parseEndpoint("ws://localhost:5225")).toEqual({ kind: "local", url: "ws://127.0.0.1:5225/" });
     const server = await aServer();
     await aCore(`ws://localhost:${server.port}`).until("ready");
   });
 
-  it("7: responses and errors in the Either shape settle their commands", async () => {
+  it("responses and errors in the Either shape settle their commands", async () => {
     const server = await aServer();
     const { core } = aCore(server.url);
     server.onCommand = ({ cmd, answer }) => answer(either.frame(cmd === "/u" ? "activeUser" : "error.noActiveUser"));
@@ -89,7 +89,7 @@ describe("hazards of npm simplex-chat 0.2.1", () => {
     });
   });
 
-  it("8: a lost response ends at the command's own deadline, not before", async () => {
+  it("a lost response ends at the command's own deadline, not before", async () => {
     const server = await aServer();
     const { core, clock, until } = aCore(server.url);
     await until("ready");
@@ -106,7 +106,7 @@ describe("hazards of npm simplex-chat 0.2.1", () => {
     expect(await lost).toMatchObject({ kind: "failed", failure: "timeout" });
   });
 
-  it("9: when the connection ends, every pending command ends", async () => {
+  it("when the connection ends, every pending command ends", async () => {
     const server = await aServer();
     const { core, until } = aCore(server.url);
     await until("ready");
@@ -124,7 +124,7 @@ describe("hazards of npm simplex-chat 0.2.1", () => {
     expect(server.commands).toEqual(["/u"]);
   });
 
-  it("10: a command to a closed connection fails at once", async () => {
+  it("a command to a closed connection fails at once", async () => {
     const server = await aServer();
     const { core, until } = aCore(server.url);
     await until("ready");
@@ -134,7 +134,7 @@ describe("hazards of npm simplex-chat 0.2.1", () => {
     expect(server.commands).toEqual([]);
   });
 
-  it("11: 10,000 events that nobody reads do not hold up a response", async () => {
+  it("10,000 events that nobody reads do not hold up a response", async () => {
     const server = await aServer();
     const { core, until } = aCore(server.url);
     await until("ready");
@@ -146,7 +146,7 @@ describe("hazards of npm simplex-chat 0.2.1", () => {
     expect(await activeUser(core)).toMatchObject({ kind: "ok" });
   });
 
-  it("12: closing ends although the core answers nothing, not even the closing handshake", async () => {
+  it("closing ends although the core answers nothing, not even the closing handshake", async () => {
     const server = await aServer();
     const { core, clock, until } = aCore(server.url);
     await until("ready");
@@ -161,7 +161,7 @@ describe("hazards of npm simplex-chat 0.2.1", () => {
     expect(await pending).toMatchObject({ kind: "failed", failure: "connection-lost" });
   });
 
-  it("13: a connection that dies silently shows in the state", async () => {
+  it("a connection that dies silently shows in the state", async () => {
     const server = await aServer();
     const { until } = aCore(server.url);
     await until("ready");
@@ -169,7 +169,7 @@ describe("hazards of npm simplex-chat 0.2.1", () => {
     expect(await until("retrying")).toMatchObject({ cause: expect.stringContaining("connection") });
   });
 
-  it("14: frames with unknown ids and frames that are no frames are counted, and nothing of them is printed", async () => {
+  it("frames with unknown ids and frames that are no frames are counted, and nothing of them is printed", async () => {
     const server = await aServer();
     const log = vi.spyOn(console, "log");
     const { core, until, events } = aCore(server.url);
@@ -188,7 +188,7 @@ describe("hazards of npm simplex-chat 0.2.1", () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  it("15: a chatCmdError is an error, not a response", async () => {
+  it("a chatCmdError is an error, not a response", async () => {
     const server = await aServer();
     const { core } = aCore(server.url);
     server.onCommand = ({ answer }) => answer(flat.frame("error.largeMsg"));
@@ -198,7 +198,7 @@ describe("hazards of npm simplex-chat 0.2.1", () => {
     });
   });
 
-  it("16: an error that answers no command is counted and is not an event", async () => {
+  it("an error that answers no command is counted and is not an event", async () => {
     const server = await aServer();
     const { core, until, events, untilEvents } = aCore(server.url);
     await until("ready");
@@ -210,7 +210,7 @@ describe("hazards of npm simplex-chat 0.2.1", () => {
     expect(core.statistics.strayFrames["stray-error"]).toBe(2);
   });
 
-  it("17: a lost connection is made again, and works", async () => {
+  it("a lost connection is made again, and works", async () => {
     const server = await aServer();
     server.onCommand = ({ answer }) => answer(flat.frame("activeUser"));
     const { core, clock, until } = aCore(server.url);
@@ -222,7 +222,7 @@ describe("hazards of npm simplex-chat 0.2.1", () => {
     expect(await activeUser(core)).toMatchObject({ kind: "ok" });
   });
 
-  it("18: a large command is written without polling, and leaves no timer behind", async () => {
+  it("a large command is written without polling, and leaves no timer behind", async () => {
     const server = await aServer();
     server.onCommand = ({ answer }) => answer(flat.frame("activeUser"));
     const { core, until, clock } = aCore(server.url);
@@ -235,7 +235,7 @@ describe("hazards of npm simplex-chat 0.2.1", () => {
     expect(clock.pending()).toEqual([]);
   });
 
-  it("19: a response of an old or unknown shape is a failure, not a wrong value", async () => {
+  it("a response of an old or unknown shape is a failure, not a wrong value", async () => {
     const server = await aServer();
     const { core } = aCore(server.url);
     server.onCommand = ({ cmd, answer }) => {
