@@ -1,9 +1,9 @@
 import { asObject, asString } from "../../core/records/jsonShape.ts";
 import type { ChatRef, Contact, Group, Member } from "../../core/records/records.ts";
 import { isBoundProtocol } from "../../protocol/binding/methods.ts";
+import { requestBody } from "../../protocol/binding/requestSkeleton.ts";
 import { type ProtocolDeclarations, readProtocols } from "../../protocol/declarations/readDeclarations.ts";
 import type { JsonObject } from "../../protocol/json/jsonObject.ts";
-import { requestBody } from "../language/completion/completionItems.ts";
 
 /** A row of the view of conversations. */
 export type ConversationNode =

@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import type { CallReply } from "../../exchange/callEvent.ts";
+import { requestBody } from "../../protocol/binding/requestSkeleton.ts";
 import { isObject } from "../../protocol/json/jsonObject.ts";
 import { toolCallText } from "../../protocol/mcp/argumentSkeleton.ts";
 import { readToolList, type Tool } from "../../protocol/mcp/toolList.ts";
 import type { CallHeader, Transcript } from "../../runner/record/transcript.ts";
 import type { CallHistory } from "../history/callHistory.ts";
-import { requestBody } from "../language/completion/completionItems.ts";
 import { messageText } from "./messageText.ts";
 
 /** What a tool's call looks like in a request file: its name for the request, and its body. */

@@ -1,8 +1,8 @@
 import type { AddressRecord } from "../../discovery/addressRecord.ts";
 import type { ClaimedProtocol } from "../../discovery/claim.ts";
 import { isBoundProtocol } from "../../protocol/binding/methods.ts";
+import { requestBody } from "../../protocol/binding/requestSkeleton.ts";
 import { requestHead } from "../../runner/edit/requestHead.ts";
-import { requestBody } from "../language/completion/completionItems.ts";
 
 /** What a first request to a protocol asks. */
 const firstMethods = { mcp: "tools/list", a2a: "SendMessage" } as const;

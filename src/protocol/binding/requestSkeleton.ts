@@ -21,3 +21,12 @@ export function requestSkeleton(
       : { ...outer, [serviceParametersMember]: { "A2A-Version": boundVersion }, params: known.exampleParams };
   return JSON.stringify(transport === "rpc" ? { protocol, request } : request, null, 2);
 }
+
+/**
+ * The body of a new request as a request file writes it: in a conversation a command, over Service RPC an envelope. Undefined
+ * for a method that is not known.
+ */
+export function requestBody(protocol: string, method: string, transport: "chat" | "rpc"): string | undefined {
+  const skeleton = requestSkeleton(protocol, method, transport);
+  return skeleton && (transport === "chat" ? `/_call ${protocol} ${skeleton}` : skeleton);
+}

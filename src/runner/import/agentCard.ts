@@ -1,6 +1,6 @@
 import { boundVersion } from "../../protocol/a2a/serviceParameters.ts";
 import { readAgentCard } from "../../protocol/agent-card/readAgentCard.ts";
-import { requestSkeleton } from "../../protocol/binding/requestSkeleton.ts";
+import { requestBody } from "../../protocol/binding/requestSkeleton.ts";
 import { isObject } from "../../protocol/json/jsonObject.ts";
 import { looksLikeSimplexLink } from "../../protocol/link/parseSimplexLink.ts";
 import { secretPlaceholder } from "./credentials.ts";
@@ -81,8 +81,8 @@ function messageBody(method: string, text: string): string {
 
 /** The request without service parameters: `@param` gives them. */
 function skeletonBody(method: string): string {
-  const json = requestSkeleton("a2a", method, "chat") ?? "";
-  return `/_call a2a ${json.replace(/\n {2}"a2a-service-parameters": \{[^}]*\},/, "")}`;
+  const body = requestBody("a2a", method, "chat") ?? "";
+  return body.replace(/\n {2}"a2a-service-parameters": \{[^}]*\},/, "");
 }
 
 function declaresPush(card: unknown): boolean {

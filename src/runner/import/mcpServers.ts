@@ -1,4 +1,4 @@
-import { requestSkeleton } from "../../protocol/binding/requestSkeleton.ts";
+import { requestBody } from "../../protocol/binding/requestSkeleton.ts";
 import { isObject } from "../../protocol/json/jsonObject.ts";
 import { shownUrl } from "./credentials.ts";
 import { type ImportedFile, type ImportedRequest, type ImportedVariable, variableName } from "./importedFile.ts";
@@ -73,8 +73,8 @@ function originOf(entry: Readonly<Record<string, unknown>>): string {
 }
 
 function firstRequest(server: string, variable: string, method: string, comments: readonly string[]): ImportedRequest {
-  const json = requestSkeleton("mcp", method, "chat") ?? "";
-  return { name: `${server}: ${method}`, comments, directives: [`to {{${variable}}}`], body: `/_call mcp ${json}` };
+  const body = requestBody("mcp", method, "chat") ?? "";
+  return { name: `${server}: ${method}`, comments, directives: [`to {{${variable}}}`], body };
 }
 
 function uniqueName(name: string, taken: readonly ImportedVariable[]): string {

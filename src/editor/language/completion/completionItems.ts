@@ -1,6 +1,6 @@
 import type { DescribedPlace } from "../../../protocol/binding/describePath.ts";
-import { boundProtocols, methodOf, methodsOf } from "../../../protocol/binding/methods.ts";
-import { requestSkeleton } from "../../../protocol/binding/requestSkeleton.ts";
+import { boundProtocols, methodsOf } from "../../../protocol/binding/methods.ts";
+import { requestBody } from "../../../protocol/binding/requestSkeleton.ts";
 import { type CallFile, type CallRequest, directiveValue } from "../../../protocol/call/callFile.ts";
 import { directiveKinds } from "../../../protocol/call/parse/directive.ts";
 import { expectationOperators } from "../../../protocol/call/parse/expectation.ts";
@@ -291,13 +291,6 @@ function requestEntries({ range, request }: PlaceOf<"request-start">): Completio
       }),
     ),
   );
-}
-
-/** The body of a new request, or undefined for a method that is not known. */
-export function requestBody(protocol: string, method: string, transport: "chat" | "rpc"): string | undefined {
-  if (!methodOf(protocol, method)) return undefined;
-  const skeleton = requestSkeleton(protocol, method, transport);
-  return skeleton && (transport === "chat" ? `/_call ${protocol} ${skeleton}` : skeleton);
 }
 
 function valueEntry(value: string, range: TextRange): CompletionEntry {
