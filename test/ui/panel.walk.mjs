@@ -39,12 +39,21 @@ const giftRequest = `### Order a gift
   "params": {"message": {"messageId": "{{$uuid}}", "role": "ROLE_USER", "parts": [{"text": "Order a gift"}]}}}
 `;
 
+/** Each supplier of the group answers; only of its owner is it known beforehand, by the group's declaration. */
+const broadcastRequest = `### Ask everybody
+# @to https://smp1.sandbox.invalid/g#FbM36qLJGGgTrF01WIOFtDUIgKCh6GjqwFuj-Jt6BrI
+# @wait 3s
+/_call mcp {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {"_meta": {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}}}}
+`;
+
 /** How long two frames may take with 30 MB on show. */
 const maxFrameMs = 1_000;
 
 await walkThemes(allThemes.slice(0, 1), async (page, step, workspace) => {
   writeFileSync(join(workspace, "count.call"), countingRequest);
   writeFileSync(join(workspace, "gift.call"), giftRequest);
+  writeFileSync(join(workspace, "ask.call"), broadcastRequest);
   writeFileSync(join(workspace, "large.transcript.json"), largeTranscript("large-1"));
   const panel = webview(page, { extensionId, kind: "panel" });
   const tab = page.getByRole("tab", { name: /^Call: Count/ });
@@ -184,6 +193,15 @@ await walkThemes(allThemes.slice(0, 1), async (page, step, workspace) => {
     await panel.getByText('The card will say "Ada".').first().waitFor();
     await panel.locator(".state-step", { hasText: "completed" }).waitFor();
     assert.equal(await taskId(), task);
+  });
+
+  await step("a broadcast is a table by member, with the member who is known to serve the protocol", async () => {
+    await openFile(page, "ask.call");
+    await lens(page, "Send").first().click();
+    await showsCall("Ask everybody");
+    await panel.locator(".state-text", { hasText: "Answered" }).waitFor();
+    await panel.getByText(/\d of \d members have answered/).waitFor();
+    await panel.locator(".members tr", { hasText: /steelmill.*Answered/ }).waitFor();
   });
 
   await step("a transcript of 30 MB is shown whole but for what it says was cut", async () => {

@@ -1,6 +1,8 @@
-import { activeUser, listGroups, listMembers } from "../../core/api.ts";
+import { activeUser, connectionPlan, listGroups, listMembers } from "../../core/api.ts";
+import type { Core } from "../../core/core.ts";
+import type { Group } from "../../core/records/records.ts";
 import type { CallHeader } from "../../runner/record/transcript.ts";
-import { declaredProtocols, publishedLink } from "../conversations/conversationTree.ts";
+import { declaredProtocols } from "../conversations/conversationTree.ts";
 import type { CoreHost } from "../core/coreHost.ts";
 
 /**
@@ -14,16 +16,23 @@ export async function expectedMembers(
   if (host.state.kind !== "ready") return undefined;
   const core = await host.core();
   const user = await activeUser(core);
-  const groups = user.kind === "ok" ? await listGroups(core, user.value.userId) : user;
-  if (groups.kind !== "ok") return undefined;
-  const called = groups.value.find((group) => {
-    const { displayName } = group;
-    return [publishedLink({ kind: "group", group }), `#${displayName}`, `#'${displayName}'`].includes(target);
-  });
+  if (user.kind !== "ok") return undefined;
+  const called = await calledGroup(core, user.value.userId, target);
   if (!called) return undefined;
   const declared = declaredProtocols({ kind: "group", group: called });
   if (!declared?.some(({ name, transports }) => name === protocol && transports.chat)) return undefined;
   const members = await listMembers(core, called.groupId);
   if (members.kind !== "ok") return undefined;
   return members.value.flatMap(({ role, displayName }) => (role === "owner" ? [displayName] : []));
+}
+
+/** The group that a target names, by its link or in the core's own list, once it has been joined. */
+async function calledGroup(core: Core, userId: number, target: string): Promise<Group | undefined> {
+  if (!target.startsWith("#")) {
+    const plan = await connectionPlan(core, userId, target);
+    return plan.kind === "ok" && plan.value.kind === "group" ? plan.value.known : undefined;
+  }
+  const groups = await listGroups(core, userId);
+  if (groups.kind !== "ok") return undefined;
+  return groups.value.find(({ displayName }) => [`#${displayName}`, `#'${displayName}'`].includes(target));
 }

@@ -171,7 +171,7 @@ function membersSummary({ rows, isExpectationKnown }: MembersView): string {
   const answered = rows.filter(({ state }) => /^answered/.test(state)).length;
   const sentences = [
     isExpectationKnown
-      ? t("{0} of {1} members that serve the protocol have answered.", answered, rows.length)
+      ? t("{0} of {1} members have answered.", answered, rows.length)
       : t("{0} members have answered. Which members serve the protocol is not known.", answered),
     ...(asking > 0 ? [t("Asking for input: {0}.", asking)] : []),
   ];
