@@ -6,3 +6,12 @@
 export function markdownText(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[!-/:-@[-`{-~]/g, "\\$&");
 }
+
+/** Text as a Markdown code span, whatever backticks it has. */
+export function codeSpan(text: string): string {
+  const oneLine = text.replace(/\s+/g, " ");
+  const longest = Math.max(0, ...[...oneLine.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const pad = oneLine.startsWith("`") || oneLine.endsWith("`") ? " " : "";
+  return `${fence}${pad}${oneLine}${pad}${fence}`;
+}

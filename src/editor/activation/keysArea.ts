@@ -4,7 +4,7 @@ import { KeyCommands } from "../keys/keyCommands.ts";
 import type { SigningKeys } from "../keys/signingKeys.ts";
 import { suggestedKeyName } from "../keys/suggestedKeyName.ts";
 import { callFileOf } from "../language/call/callFiles.ts";
-import { callLanguage } from "../language/checks/checkedDocuments.ts";
+import { callLanguage } from "../language/callLanguage.ts";
 import type { AddressesView } from "../views/addressesView.ts";
 import type { AddressesArea } from "./addressesArea.ts";
 import type { Area } from "./area.ts";

@@ -7,7 +7,7 @@ import { type ChatRef, type ConnectionPlan, chatRefText, type User } from "../..
 import { errorMessage } from "../../protocol/text/errorMessage.ts";
 import type { CoreHost } from "../core/coreHost.ts";
 import { askAddressLink } from "../discovery/discoveryCommands.ts";
-import { callLanguage } from "../language/checks/checkedDocuments.ts";
+import { callLanguage } from "../language/callLanguage.ts";
 import { nameInPlan } from "../sending/confirmConnect.ts";
 import { recordOf } from "../views/addressCommands.ts";
 import type { ConversationsView } from "./conversationsView.ts";

@@ -9,7 +9,7 @@ import { requestName } from "../../runner/run/requestName.ts";
 import type { CallDocuments } from "../comparison/callDocuments.ts";
 import type { Comparisons } from "../comparison/comparisons.ts";
 import { callFileOf } from "../language/call/callFiles.ts";
-import { callLanguage } from "../language/checks/checkedDocuments.ts";
+import { callLanguage } from "../language/callLanguage.ts";
 import type { CallPanelActions } from "../panel/panelRequests.ts";
 import { messageText } from "../sending/messageText.ts";
 import type { CallHistory } from "./callHistory.ts";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { decodeText } from "../../protocol/text/decodeText.ts";
-import { callLanguage } from "../language/checks/checkedDocuments.ts";
+import { callLanguage } from "../language/callLanguage.ts";
 
 /** Asks where to import from, and opens what comes of it as a new request file. Nothing is sent, and no file is changed. */
 export async function importRequests(): Promise<void> {

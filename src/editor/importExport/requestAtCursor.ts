@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { type CallFile, type CallRequest, requestAt } from "../../protocol/call/callFile.ts";
 import { callFileOf } from "../language/call/callFiles.ts";
-import { callLanguage } from "../language/checks/checkedDocuments.ts";
+import { callLanguage } from "../language/callLanguage.ts";
 
 export interface RequestPlace {
   readonly document: vscode.TextDocument;

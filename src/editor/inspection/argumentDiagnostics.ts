@@ -4,7 +4,7 @@ import type { Tool } from "../../protocol/mcp/toolList.ts";
 import type { Problem } from "../../protocol/problem.ts";
 import { withinTime } from "../../runner/expectations/withinTime.ts";
 import { callFileOf } from "../language/call/callFiles.ts";
-import { callLanguage } from "../language/checks/checkedDocuments.ts";
+import { callLanguage } from "../language/callLanguage.ts";
 import { diagnosticOf } from "../language/checks/diagnostics.ts";
 import type { Inspections } from "./inspections.ts";
 import { toolCallsOf } from "./toolCalls.ts";

@@ -3,7 +3,7 @@ import type { AddressRecord } from "../../discovery/addressRecord.ts";
 import { toolCallText } from "../../protocol/mcp/argumentSkeleton.ts";
 import { requestHead } from "../../runner/edit/requestHead.ts";
 import { askAddressLink } from "../discovery/discoveryCommands.ts";
-import { callLanguage } from "../language/checks/checkedDocuments.ts";
+import { callLanguage } from "../language/callLanguage.ts";
 import { messageText } from "../sending/messageText.ts";
 import { recordOf } from "../views/addressCommands.ts";
 import { type InspectedAddress, mergedRecord, toolsOf, transportsTo } from "./inspectedAddress.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { callLanguage } from "../language/checks/checkedDocuments.ts";
+import { callLanguage } from "../language/callLanguage.ts";
 import { QuickFixes } from "../language/checks/quickFixes.ts";
 import { completionTriggers } from "../language/completion/completionProvider.ts";
 import { ArgumentCompletion } from "./argumentCompletion.ts";

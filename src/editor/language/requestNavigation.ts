@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { callFileOf } from "./call/callFiles.ts";
-import { callLanguage } from "./checks/checkedDocuments.ts";
+import { callLanguage } from "./callLanguage.ts";
 
 /** Moves the cursor to the start of the next request, or of the one before the cursor's; at the end it begins anew. */
 export function goToRequest(direction: "next" | "previous"): void {

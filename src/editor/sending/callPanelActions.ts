@@ -12,7 +12,7 @@ import type { CallHeader } from "../../runner/record/transcript.ts";
 import type { Comparisons } from "../comparison/comparisons.ts";
 import type { CoreHost } from "../core/coreHost.ts";
 import type { CallHistory } from "../history/callHistory.ts";
-import { callLanguage } from "../language/checks/checkedDocuments.ts";
+import { callLanguage } from "../language/callLanguage.ts";
 import { workspaceEdit } from "../language/textPositions.ts";
 import { expectedMembers } from "../panel/expectedMembers.ts";
 import type { CallPanelActions, FollowUpCall } from "../panel/panelRequests.ts";

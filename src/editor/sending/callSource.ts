@@ -3,7 +3,7 @@ import type { CallFile, CallRequest } from "../../protocol/call/callFile.ts";
 import { requestOfCall } from "../../runner/edit/requestEdit.ts";
 import type { CallHeader } from "../../runner/record/transcript.ts";
 import { callFileOf } from "../language/call/callFiles.ts";
-import { callLanguage } from "../language/checks/checkedDocuments.ts";
+import { callLanguage } from "../language/callLanguage.ts";
 
 /** The request that a call came from, in its document as it is now. */
 export interface OpenCallSource {

@@ -6,7 +6,7 @@ import type { LiveCall } from "../../runner/run/liveCall.ts";
 import type { RequestResult } from "../../runner/run/runRequest.ts";
 import { callFileOf } from "../language/call/callFiles.ts";
 import type { CallsUnderWay } from "../language/call/codeLenses.ts";
-import { callLanguage } from "../language/checks/checkedDocuments.ts";
+import { callLanguage } from "../language/callLanguage.ts";
 import { editorRange } from "../language/textPositions.ts";
 import { contextKeys } from "../manifest/contextKeys.ts";
 import type { RunContexts } from "./runContexts.ts";

@@ -11,8 +11,8 @@ import {
   type VariableSource,
 } from "../../runner/values/variables.ts";
 import { callFileOf } from "../language/call/callFiles.ts";
-import { callLanguage } from "../language/checks/checkedDocuments.ts";
-import { codeSpan } from "../language/completion/hoverText.ts";
+import { callLanguage } from "../language/callLanguage.ts";
+import { codeSpan } from "../markdownText.ts";
 import type { StoredSecrets } from "./storedSecrets.ts";
 import type { WorkspaceEnvironments } from "./workspaceEnvironments.ts";
 

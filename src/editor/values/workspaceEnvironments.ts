@@ -7,7 +7,7 @@ import {
   parseEnvironmentFile,
   privateEnvironmentFileName,
 } from "../../runner/values/environments.ts";
-import { callLanguage } from "../language/checks/checkedDocuments.ts";
+import { callLanguage } from "../language/callLanguage.ts";
 import { commandIds } from "../manifest/commandIds.ts";
 import { settingKeys } from "../manifest/settingKeys.ts";
 import { defaultEnvironment, onDidChangeSetting } from "../manifest/settings.ts";

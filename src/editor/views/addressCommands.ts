@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { AddressRecord } from "../../discovery/addressRecord.ts";
 import type { Source } from "../../discovery/claim.ts";
-import { callLanguage } from "../language/checks/checkedDocuments.ts";
+import { callLanguage } from "../language/callLanguage.ts";
 import { type AddressNode, documentSourceOf } from "./addressTree.ts";
 import { requestDraft } from "./requestDraft.ts";
 

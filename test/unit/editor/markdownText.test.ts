@@ -1,6 +1,6 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { describe, expect, it } from "vitest";
-import { markdownText } from "../../../src/editor/markdownText.ts";
+import { codeSpan, markdownText } from "../../../src/editor/markdownText.ts";
 
 describe("text in Markdown", () => {
   it.each([
@@ -20,5 +20,14 @@ describe("text in Markdown", () => {
 
   it("leaves no address that a renderer would make a link of", () => {
     expect(markdownText("https://a.example www.b.example c@d.example")).not.toMatch(/:\/\/|www\.|\w@/);
+  });
+});
+
+describe("a code span", () => {
+  it("holds any text, backticks and line breaks too", () => {
+    expect(codeSpan("plain")).toBe("`plain`");
+    expect(codeSpan("a`b")).toBe("``a`b``");
+    expect(codeSpan("`")).toBe("`` ` ``");
+    expect(codeSpan("two\nlines")).toBe("`two lines`");
   });
 });

@@ -2,7 +2,7 @@ import type * as vscode from "vscode";
 import type { CallFile } from "../../../protocol/call/callFile.ts";
 import type { CallSection } from "../../../protocol/call/parse/callSection.ts";
 import { callFileOf as fileOf, parseSections } from "../../../protocol/call/parse/parseCallFile.ts";
-import { callLanguage } from "../checks/checkedDocuments.ts";
+import { callLanguage } from "../callLanguage.ts";
 
 interface Parsed {
   readonly text: string;

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { type CallRequest, requestAt } from "../../../protocol/call/callFile.ts";
 import { type BodyForm, convertBody } from "../../../protocol/call/convert.ts";
-import { callLanguage } from "../checks/checkedDocuments.ts";
+import { callLanguage } from "../callLanguage.ts";
 import { workspaceEdit } from "../textPositions.ts";
 import { callFileOf } from "./callFiles.ts";
 

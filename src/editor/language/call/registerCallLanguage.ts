@@ -2,11 +2,12 @@ import * as vscode from "vscode";
 import type { AddressRecord } from "../../../discovery/addressRecord.ts";
 import { requestName } from "../../../runner/run/requestName.ts";
 import type { SigningKeys } from "../../keys/signingKeys.ts";
+import { codeSpan } from "../../markdownText.ts";
 import type { EditorVariables } from "../../values/editorVariables.ts";
-import { callLanguage } from "../checks/checkedDocuments.ts";
+import { callLanguage } from "../callLanguage.ts";
 import type { CompletionWorld } from "../completion/completionItems.ts";
 import { CompletionProvider, completionTriggers } from "../completion/completionProvider.ts";
-import { codeSpan, hoverAt } from "../completion/hoverText.ts";
+import { hoverAt } from "../completion/hoverText.ts";
 import { editorRange } from "../textPositions.ts";
 import { callFileOf } from "./callFiles.ts";
 import {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { SizeMeter } from "../../../protocol/call/sizeMeter.ts";
-import { callLanguage } from "../checks/checkedDocuments.ts";
+import { callLanguage } from "../callLanguage.ts";
 import { callFileOf } from "./callFiles.ts";
 import { sizeAt, sizeExplanation, sizeLabel } from "./sizeText.ts";
 

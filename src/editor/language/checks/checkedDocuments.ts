@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 import { type DocumentKind, documentKindOf } from "../../../protocol/documentKind.ts";
 import { ruleScheme } from "../../manifest/documentSchemes.ts";
-
-export const callLanguage = "simplex-call";
+import { callLanguage } from "../callLanguage.ts";
 
 /** Documents that mirror another one, or that nobody edits: a problem in them would show twice or help nobody. */
 const unCheckedSchemes = new Set(["git", "output", "vscode", ruleScheme, "comment", "vscode-terminal"]);

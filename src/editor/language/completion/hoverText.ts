@@ -10,6 +10,7 @@ import {
 import { directiveKinds } from "../../../protocol/call/parse/directive.ts";
 import { rangesOverlap, type Span, type TextRange } from "../../../protocol/problem.ts";
 import { smcpMethod } from "../../../protocol/smcp/describeSmcp.ts";
+import { codeSpan } from "../../markdownText.ts";
 import { maskPlaceholders } from "../call/maskPlaceholders.ts";
 import { describeMessage } from "./describeMessage.ts";
 import { envelopeMembers } from "./envelopeMembers.ts";
@@ -118,13 +119,4 @@ function envelopeHover(range: TextRange, path: readonly (string | number)[]): Ho
   const member = path.length === 1 ? envelopeMembers.find(({ name }) => name === path[0]) : undefined;
   if (!member) return undefined;
   return { range, markdown: `${codeSpan(member.name)} — ${member.summary}\n\nSpecification: Service RPC, Request` };
-}
-
-/** Text as a Markdown code span, whatever backticks it has. */
-export function codeSpan(text: string): string {
-  const oneLine = text.replace(/\s+/g, " ");
-  const longest = Math.max(0, ...[...oneLine.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  const pad = oneLine.startsWith("`") || oneLine.endsWith("`") ? " " : "";
-  return `${fence}${pad}${oneLine}${pad}${fence}`;
 }

@@ -1,5 +1,5 @@
 import { linkTypeWords, type SimplexLink } from "../../../protocol/link/simplexLink.ts";
-import { codeSpan } from "./hoverText.ts";
+import { codeSpan } from "../../markdownText.ts";
 
 /** Explains a SimpleX link or name in Markdown: what it leads to, how it is named, and its canonical form. */
 export function linkText(address: SimplexLink): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeSpan, hoverAt } from "../../../../src/editor/language/completion/hoverText.ts";
+import { hoverAt } from "../../../../src/editor/language/completion/hoverText.ts";
 import { parseCallFile } from "../../../../src/protocol/call/parse/parseCallFile.ts";
 
 /** The hover at the `‸` of the text: what it covers and what it says. */
@@ -47,13 +47,4 @@ describe("the hover", () => {
       expect(await hover(marked)).toBeUndefined();
     },
   );
-});
-
-describe("a code span", () => {
-  it("holds any text, backticks and line breaks too", () => {
-    expect(codeSpan("plain")).toBe("`plain`");
-    expect(codeSpan("a`b")).toBe("``a`b``");
-    expect(codeSpan("`")).toBe("`` ` ``");
-    expect(codeSpan("two\nlines")).toBe("`two lines`");
-  });
 });
