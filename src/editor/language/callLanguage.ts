@@ -1,0 +1,2 @@
+/** The language of request files (`*.call`), as the manifest names it. */
+export const callLanguage = "simplex-call";
