@@ -7,6 +7,7 @@ import {
   ServerCallContext,
   validateVersion,
 } from "@a2a-js/sdk/server";
+import { unlessAborted } from "../core/aborted.ts";
 import { asObject } from "../core/records/jsonShape.ts";
 import type { JsonObject } from "../protocol/json/jsonObject.ts";
 import { createCallerScope, taskNotFoundCode } from "./callerScope.ts";
@@ -120,13 +121,9 @@ function errorResponse(request: JsonRpcRequest, error: unknown): JsonObject {
 
 /** The items of a stream until the caller is gone: the task itself goes on, as with a lost connection. */
 async function* untilAborted<Value>(stream: AsyncGenerator<Value>, signal: AbortSignal): AsyncGenerator<Value> {
-  const aborted = new Promise<"aborted">((resolve) => {
-    if (signal.aborted) resolve("aborted");
-    signal.addEventListener("abort", () => resolve("aborted"), { once: true });
-  });
   for (;;) {
-    const next = await Promise.race([stream.next(), aborted]);
-    if (next === "aborted" || next.done === true) return;
+    const next = await unlessAborted(stream.next(), signal);
+    if (next === undefined || next.done === true) return;
     yield next.value;
   }
 }

@@ -1,6 +1,7 @@
 import { type ApiResult, chatItemsOf, sendText, serviceRequestOf, serviceResponse } from "../core/api.ts";
 import { type Clock, sleep } from "../core/clock.ts";
 import type { Core, CoreRecord } from "../core/core.ts";
+import { openDeadline } from "../core/deadline.ts";
 import { asObject, asString } from "../core/records/jsonShape.ts";
 import { type ChatItem, chatRefText, type ServiceRequest } from "../core/records/records.ts";
 import { serviceHardLimitBytes, serviceSize } from "../protocol/size/serviceSize.ts";
@@ -120,13 +121,12 @@ export function serveProtocols(options: ResponderOptions): Responder {
 
   /** The last message is the response; what cannot be ready in time needs a conversation. */
   async function respond(server: ProtocolServer, request: string, caller: string): Promise<string> {
-    const deadline = new AbortController();
-    const takeBack = clock.after(serviceDeadlineMs, () => deadline.abort());
-    const signal = AbortSignal.any([stopped.signal, deadline.signal]);
+    const deadline = openDeadline(clock, serviceDeadlineMs, stopped.signal);
+    const context: CallContext = { transport: "rpc", caller, signal: deadline.signal };
     let last: Answer | undefined;
-    for await (const answer of answers(server, request, { transport: "rpc", caller, signal })) last = answer;
-    takeBack();
-    if (deadline.signal.aborted)
+    for await (const answer of answers(server, request, context)) last = answer;
+    deadline.dispose();
+    if (deadline.hasTimedOut)
       return envelopeError("conversation_required", "The answer takes longer than Service RPC waits.");
     if (last === undefined) return envelopeError("internal", "The bot gave no answer.");
     return last.kind === "message" ? `{"response":${last.text}}` : envelopeError(last.code, last.message);

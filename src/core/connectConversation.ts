@@ -2,6 +2,7 @@ import type { JsonObject } from "../protocol/json/jsonObject.ts";
 import { type ApiResult, ask } from "./apiResult.ts";
 import { sleep, systemTime } from "./clock.ts";
 import type { CommandOptions, Core, CoreRecord } from "./core.ts";
+import { type Deadline, openDeadline } from "./deadline.ts";
 import { listContacts, listGroups } from "./listParties.ts";
 import { asId, asObject } from "./records/jsonShape.ts";
 import { parseChatInfo } from "./records/parseChatItem.ts";
@@ -41,16 +42,19 @@ export async function connect(
   const obstacle = obstacleOf(plan);
   if (obstacle !== undefined) return { kind: "failed", failure: "refused", message: obstacle };
 
-  const deadline = startDeadline(options.timeoutMs ?? defaultConnectTimeoutMs, options.signal);
+  const timeoutMs = options.timeoutMs ?? defaultConnectTimeoutMs;
+  const deadline = openDeadline(systemTime, timeoutMs, options.signal);
   // Watching starts before the first command: the conversation can be ready before the command's response is read.
   const watch = watchConversations(core);
   try {
     const started = await start(core, userId, plan, known?.ref, options.incognito, {
-      timeoutMs: options.timeoutMs ?? defaultConnectTimeoutMs,
+      timeoutMs,
       signal: deadline.signal,
     });
-    if (started.kind !== "ok") return deadline.explain(started);
-    return await untilReady(core, userId, started.value, watch, deadline);
+    // A cancellation that the deadline caused in a command is told as what it means.
+    if (started.kind !== "ok") return deadline.signal.aborted ? givenUp(deadline, timeoutMs) : started;
+    const ready = await untilReady(core, userId, started.value, watch, deadline.signal);
+    return ready ?? givenUp(deadline, timeoutMs);
   } finally {
     watch.dispose();
     deadline.dispose();
@@ -145,15 +149,16 @@ const lookEveryMs = 2_000;
 
 /**
  * Waits for the conversation, and looks it up after each re-connection and from time to time: an event lost with a
- * connection is not repeated, and one taken by another client of the core does not come here.
+ * connection is not repeated, and one taken by another client of the core does not come here. Undefined when `signal` was
+ * aborted first.
  */
 async function untilReady(
   core: Core,
   userId: number,
   pending: Pending,
   watch: ConversationWatch,
-  deadline: Deadline,
-): Promise<ApiResult<ChatRef>> {
+  signal: AbortSignal,
+): Promise<ApiResult<ChatRef> | undefined> {
   return await new Promise((resolve) => {
     const check = (): void => {
       const ready = watch.readyChat(pending);
@@ -161,14 +166,13 @@ async function untilReady(
     };
     const lookUp = async (): Promise<void> => {
       const ref = watch.chatOf(pending);
-      if (ref !== undefined && (await isListedReady(core, userId, ref, deadline.signal)))
-        end({ kind: "ok", value: ref });
+      if (ref !== undefined && (await isListedReady(core, userId, ref, signal))) end({ kind: "ok", value: ref });
     };
     const onState = core.onState((state) => {
       if (state.kind === "ready") void lookUp();
       if (state.kind === "stopped") end({ kind: "failed", failure: "connection-lost", message: stoppedMessage });
     });
-    const onAbort = (): void => end(deadline.failure());
+    const onAbort = (): void => end(undefined);
     const hasEnded = new AbortController();
     const lookAgain = async (): Promise<void> => {
       while (!hasEnded.signal.aborted) {
@@ -176,16 +180,16 @@ async function untilReady(
         if (!hasEnded.signal.aborted && core.state.kind === "ready") await lookUp();
       }
     };
-    const end = (result: ApiResult<ChatRef>): void => {
+    const end = (result: ApiResult<ChatRef> | undefined): void => {
       hasEnded.abort();
       onState.dispose();
       watch.onSighting = undefined;
-      deadline.signal.removeEventListener("abort", onAbort);
+      signal.removeEventListener("abort", onAbort);
       resolve(result);
     };
-    deadline.signal.addEventListener("abort", onAbort);
+    signal.addEventListener("abort", onAbort);
     watch.onSighting = check;
-    if (deadline.signal.aborted) onAbort();
+    if (signal.aborted) onAbort();
     check();
     void lookAgain();
   });
@@ -269,35 +273,17 @@ function sightingsIn(event: CoreRecord): readonly Sighting[] {
     : connIds.map((connId) => ({ ref, connId, isReady: readiness }));
 }
 
-interface Deadline {
-  readonly signal: AbortSignal;
-  failure(): ApiResult<never>;
-  /** Replaces the cancellation that this deadline caused in a command by what it means. */
-  explain(result: Exclude<ApiResult<never>, { kind: "ok" }>): ApiResult<never>;
-  dispose(): void;
-}
-
-function startDeadline(timeoutMs: number, outer: AbortSignal | undefined): Deadline {
-  const controller = new AbortController();
-  const onOuterAbort = (): void => controller.abort();
-  const timer = setTimeout(() => controller.abort(), timeoutMs);
-  outer?.addEventListener("abort", onOuterAbort);
-  if (outer?.aborted) controller.abort();
-  const failure = (): ApiResult<never> =>
-    outer?.aborted
-      ? { kind: "failed", failure: "cancelled", message: "Connecting was cancelled. The core may still complete it." }
-      : {
-          kind: "failed",
-          failure: "timeout",
-          message: `The other side did not complete the connection within ${Math.round(timeoutMs / 1000)} s. It may be offline, or it accepts contacts by hand. The request stays with the core: try again later.`,
-        };
+/** Why the connection is not waited for any longer. `timeoutMs` is what the deadline was opened with. */
+function givenUp({ hasTimedOut }: Deadline, timeoutMs: number): ApiResult<never> {
+  if (!hasTimedOut)
+    return {
+      kind: "failed",
+      failure: "cancelled",
+      message: "Connecting was cancelled. The core may still complete it.",
+    };
   return {
-    signal: controller.signal,
-    failure,
-    explain: (result) => (controller.signal.aborted ? failure() : result),
-    dispose: () => {
-      clearTimeout(timer);
-      outer?.removeEventListener("abort", onOuterAbort);
-    },
+    kind: "failed",
+    failure: "timeout",
+    message: `The other side did not complete the connection within ${Math.round(timeoutMs / 1000)} s. It may be offline, or it accepts contacts by hand. The request stays with the core: try again later.`,
   };
 }

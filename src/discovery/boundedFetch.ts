@@ -3,6 +3,8 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
+import { systemTime } from "../core/clock.ts";
+import { openDeadline } from "../core/deadline.ts";
 import { addressReach } from "./addressReach.ts";
 import { unpacked } from "./contentEncoding.ts";
 import { looksLikeHtml } from "./looksLikeHtml.ts";
@@ -64,11 +66,12 @@ export async function fetchDocument(
       "not-allowed",
       `${address} is not read: only https: addresses, and http: addresses of this machine, are.`,
     );
-  const deadline = openDeadline(signal, limits.timeoutMs);
+  const deadline = openDeadline(systemTime, limits.timeoutMs, signal);
   try {
     return await followRedirects(first, deadline.signal, limits).catch((error: unknown) => {
+      if (deadline.hasTimedOut) return timedOut(first, limits);
       if (signal.aborted) return failure(first.href, "cancelled", `Reading ${shown(first)} was cancelled.`);
-      return deadline.signal.aborted ? timedOut(first, limits) : failureOf(first, error);
+      return failureOf(first, error);
     });
   } finally {
     deadline.dispose();
@@ -89,25 +92,6 @@ async function followRedirects(first: URL, signal: AbortSignal, limits: FetchLim
     url = next;
   }
   return failure(first.href, "too-many-redirects", `${shown(first)} redirects more than ${limits.maxRedirects} times.`);
-}
-
-/**
- * Aborts with `outer` or when the time is over. Not `AbortSignal.any` with `AbortSignal.timeout`: Node holds both so weakly
- * that the collection of garbage can take the timeout away.
- */
-function openDeadline(outer: AbortSignal, timeoutMs: number): { readonly signal: AbortSignal; dispose(): void } {
-  const controller = new AbortController();
-  const abort = (): void => controller.abort();
-  const timer = setTimeout(abort, timeoutMs);
-  outer.addEventListener("abort", abort);
-  if (outer.aborted) abort();
-  return {
-    signal: controller.signal,
-    dispose() {
-      clearTimeout(timer);
-      outer.removeEventListener("abort", abort);
-    },
-  };
 }
 
 /** An address as messages name it, without a password that may stand in it. */

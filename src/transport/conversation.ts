@@ -1,3 +1,4 @@
+import { unlessAborted } from "../core/aborted.ts";
 import { activeUser, connect, connectionPlan, listContacts, listGroups } from "../core/api.ts";
 import type { Core } from "../core/core.ts";
 import type { ChatRef, ConnectionPlan, Contact, Group } from "../core/records/records.ts";
@@ -8,7 +9,6 @@ import { localCommand } from "./localCommand.ts";
 import { nameList } from "./nameList.ts";
 import { coreFailure, type Ending, endingOf } from "./sendFailure.ts";
 import type { PreparedRequest, TransportServices } from "./transport.ts";
-import { unlessAborted } from "./unlessAborted.ts";
 
 /**
  * Finds the conversation of a request: a local one by name, or that of a link or SimpleX name, which is connected to if

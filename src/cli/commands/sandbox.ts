@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
+import { whenAborted } from "../../core/aborted.ts";
 import { serveSandbox } from "../../core/sandbox/webSocketServer.ts";
 import { type CliIo, exitCodes, UsageError } from "../io.ts";
-import { untilAborted } from "../untilAborted.ts";
 
 export const help = `Usage: simplex-agents sandbox --list [--format text|json]
        simplex-agents sandbox [--port N] [--bot-port N] [--smcp-port N] [--shape flat|either]
@@ -68,7 +68,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
       closers.push(() => smcp.close());
       io.writeOut(`${smcp.target}\n`);
     }
-    await untilAborted(io.signal);
+    await whenAborted(io.signal);
     return exitCodes.ok;
   } finally {
     for (const close of closers.reverse()) await close();

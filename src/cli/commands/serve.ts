@@ -4,12 +4,12 @@ import { mcpCommandProxy } from "../../bots/mcpProxy.ts";
 import type { ProtocolServer } from "../../bots/protocolServer.ts";
 import { serveAtAddress } from "../../bots/serveAt.ts";
 import { splitCommand } from "../../bots/splitCommand.ts";
+import { whenAborted } from "../../core/aborted.ts";
 import type { Core, Disposable } from "../../core/core.ts";
 import { serveSandbox } from "../../core/sandbox/webSocketServer.ts";
 import { errorMessage } from "../../protocol/text/errorMessage.ts";
 import { type CliIo, exitCodes, UsageError } from "../io.ts";
 import { openCore } from "../openCore.ts";
-import { untilAborted } from "../untilAborted.ts";
 
 export const help = `Usage: simplex-agents serve (--mcp-command "CMD" | --a2a URL) [--core sandbox|ws://…] [--name NAME]
                             [--change-profile]
@@ -81,7 +81,7 @@ async function serve(
   io.writeOut(`${serving.link}\n`);
   if (webSocketUrl !== undefined) io.writeOut(`${webSocketUrl}\n`);
   const watch = watchCore(core, io);
-  const cause = await Promise.race([untilAborted(io.signal), proxy.ended, watch.stopped]);
+  const cause = await Promise.race([whenAborted(io.signal), proxy.ended, watch.stopped]);
   watch.dispose();
   await serving.stop();
   if (typeof cause === "string" && !io.signal.aborted) throw new UsageError(cause);

@@ -1,8 +1,10 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { errorMessage } from "../../protocol/text/errorMessage.ts";
+import { unlessAborted } from "../aborted.ts";
 import { type Clock, systemTime } from "../clock.ts";
 import type { Core } from "../core.ts";
+import { openDeadline } from "../deadline.ts";
 import { describeChatError } from "../errors/coreErrors.ts";
 import { connectSource, type Step, type WebSocketCore, type WebSocketCoreOptions } from "../websocket/webSocketCore.ts";
 import { type CoreProcess, startProcess } from "./coreProcess.ts";
@@ -261,16 +263,13 @@ class ProcessHost {
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<unknown>,
   ): Promise<boolean> {
-    const timeout = new AbortController();
-    const takeBack = this.#clock.after(timeoutMs, () => timeout.abort());
-    const either = AbortSignal.any([signal, timeout.signal]);
-    const aborted = new Promise<false>((resolve) => {
-      if (either.aborted) resolve(false);
-      either.addEventListener("abort", () => resolve(false), { once: true });
-    });
-    const isDone = await Promise.race([work(either).then(() => !either.aborted), aborted]);
-    takeBack();
-    return isDone;
+    const deadline = openDeadline(this.#clock, timeoutMs, signal);
+    try {
+      await unlessAborted(work(deadline.signal), deadline.signal);
+      return !deadline.signal.aborted;
+    } finally {
+      deadline.dispose();
+    }
   }
 
   #withOutput(message: string): string {

@@ -1,5 +1,7 @@
+import { unlessAborted } from "../aborted.ts";
 import { type Clock, sleep, systemTime } from "../clock.ts";
 import type { CommandOptions, CommandResult, Core, CoreMode, CoreRecord, CoreState, Disposable } from "../core.ts";
+import { openDeadline } from "../deadline.ts";
 import { backOffMs } from "./backOff.ts";
 import { type ConnectionGroup, openGroup } from "./connectionGroup.ts";
 import { connectionLost, type OpenedConnection, openConnection } from "./coreConnection.ts";
@@ -189,7 +191,8 @@ class ReconnectingCore implements WebSocketCore {
   readonly #onOuterAbort = (): void => this.#stop.abort();
 
   async #open(signal: AbortSignal): Promise<Step<ConnectionGroup>> {
-    const located = await untilAborted(this.#source.locate(signal), signal);
+    const located = await unlessAborted(this.#source.locate(signal), signal);
+    if (located === undefined) return { kind: "failed", cause: "The core was closed." };
     if (located.kind !== "ok") return located;
     const generation = ++this.#generation;
     const onClosed = (cause: string): void => {
@@ -229,9 +232,8 @@ class ReconnectingCore implements WebSocketCore {
     if (this.#wasReady) void readMissedItems(this.#seen, (command) => group.command(command, {}), this.#deliver);
     this.#wasReady = true;
     this.#setState({ kind: "ready" });
-    const lost = group.lost.then((cause) => ({ kind: "failed" as const, cause }));
-    const end = await untilAborted(lost, signal);
-    if (!signal.aborted) this.#lose(end.cause);
+    const lostCause = await unlessAborted(group.lost, signal);
+    if (lostCause !== undefined) this.#lose(lostCause);
     this.#group = undefined;
     await group.close();
   }
@@ -277,19 +279,15 @@ class ReconnectingCore implements WebSocketCore {
   }
 
   /** Ends with the first attempt, with the command's own time, or with its cancellation. */
-  async #untilStarted(options: CommandOptions): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const end = (): void => {
-        listener.dispose();
-        takeBack();
-        options.signal?.removeEventListener("abort", end);
-        resolve();
-      };
-      const listener = this.onState(end);
-      const takeBack = this.#clock.after(options.timeoutMs ?? defaultCommandTimeoutMs, end);
-      options.signal?.addEventListener("abort", end);
-      if (options.signal?.aborted) end();
+  async #untilStarted({ timeoutMs = defaultCommandTimeoutMs, signal }: CommandOptions): Promise<void> {
+    const deadline = openDeadline(this.#clock, timeoutMs, signal);
+    let listener: Disposable | undefined;
+    const attempted = new Promise<void>((resolve) => {
+      listener = this.onState(() => resolve());
     });
+    await unlessAborted(attempted, deadline.signal);
+    listener?.dispose();
+    deadline.dispose();
   }
 
   #notReady(): CommandResult {
@@ -297,22 +295,5 @@ class ReconnectingCore implements WebSocketCore {
     if (state.kind === "stopped") return connectionLost(state.cause ?? "The core was closed.", false);
     const cause = state.kind === "retrying" ? state.cause : "The connection to the core is not open yet.";
     return { kind: "failed", failure: "not-ready", message: `${cause} The command was not sent.` };
-  }
-}
-
-const closedByUser = { kind: "failed", cause: "The core was closed." } as const;
-
-/** The result of `work`, or a failure as soon as `signal` is aborted. */
-async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result | typeof closedByUser> {
-  let onAbort = (): void => undefined;
-  const aborted = new Promise<typeof closedByUser>((resolve) => {
-    onAbort = () => resolve(closedByUser);
-  });
-  signal.addEventListener("abort", onAbort);
-  if (signal.aborted) onAbort();
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
   }
 }

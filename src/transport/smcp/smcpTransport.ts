@@ -1,9 +1,9 @@
+import { unlessAborted } from "../../core/aborted.ts";
 import type { CallEvent } from "../../exchange/callEvent.ts";
 import { agentOf, officeOf, parseSmcpTarget } from "../../protocol/smcp/smcpTarget.ts";
 import type { NeighbourServices } from "../neighbourServices.ts";
 import { coreFailure, type Ending, endEvent } from "../sendFailure.ts";
 import type { PreparedRequest, Transport } from "../transport.ts";
-import { unlessAborted } from "../unlessAborted.ts";
 import { smcpCallOf } from "./smcpCall.ts";
 import { connectSmcp } from "./smcpConnection.ts";
 import { cancelled } from "./smcpEndings.ts";
