@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { checkAs } from "../checkAs.ts";
+import { GroupMembers } from "../conversations/groupMembers.ts";
 import type { CoreHost } from "../core/coreHost.ts";
 import { CodeLenses } from "../language/call/codeLenses.ts";
 import { convertAtCursor } from "../language/call/conversions.ts";
-import { GroupMembers } from "../language/call/groupMembers.ts";
 import { knownTargets } from "../language/call/knownTargets.ts";
 import { registerCallLanguage } from "../language/call/registerCallLanguage.ts";
 import { SizeStatus } from "../language/call/sizeStatus.ts";
@@ -62,7 +62,7 @@ export async function languageArea({
       lenses,
       files,
       new SizeStatus(),
-      registerCallLanguage({ knownRecords, files, keys, lenses, members, variables }),
+      registerCallLanguage({ knownRecords, files, keys, lenses, knownGroups: () => members.groups(), variables }),
       registerDocumentLanguages(documents, async () => knownTargets(await knownRecords(), [])),
       vscode.languages.registerCodeActionsProvider("*", new QuickFixes(diagnostics), QuickFixes.metadata),
       environments.onDidChange(() => diagnostics.checkAll()),

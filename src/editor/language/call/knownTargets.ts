@@ -1,6 +1,14 @@
 import type { AddressRecord } from "../../../discovery/addressRecord.ts";
 import type { KnownTarget } from "../completion/completionItems.ts";
-import type { KnownGroup } from "./groupMembers.ts";
+
+/** A group of the core and who can be mentioned in it. */
+export interface KnownGroup {
+  readonly name: string;
+  /** Where the group publishes one. */
+  readonly link: string | undefined;
+  /** Names as the group shows them. */
+  readonly members: readonly string[];
+}
 
 /** Addresses, and the groups of the core that no address is known of, which are called by their name. */
 export function knownTargets(records: readonly AddressRecord[], groups: readonly KnownGroup[]): KnownTarget[] {

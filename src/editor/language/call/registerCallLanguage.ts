@@ -19,8 +19,7 @@ import {
 } from "./callLanguageProviders.ts";
 import type { CodeLenses } from "./codeLenses.ts";
 import { Conversions } from "./conversions.ts";
-import type { GroupMembers } from "./groupMembers.ts";
-import { knownTargets } from "./knownTargets.ts";
+import { type KnownGroup, knownTargets } from "./knownTargets.ts";
 import { semanticTokensProvider, tokenLegend } from "./semanticTokens.ts";
 import { capturingRequests, foreignCaptures } from "./sharedCaptures.ts";
 import { definitionProvider, referenceProvider, renameProvider } from "./variableProviders.ts";
@@ -31,7 +30,8 @@ export interface CallLanguageParts {
   /** The addresses that are known in the window. */
   readonly knownRecords: () => Promise<readonly AddressRecord[]>;
   readonly variables: EditorVariables;
-  readonly members: GroupMembers;
+  /** The groups of the core while it runs, with their members. */
+  readonly knownGroups: () => Promise<readonly KnownGroup[]>;
   readonly keys: SigningKeys;
   readonly lenses: CodeLenses;
   /** The request files that may use each other's captures. */
@@ -100,7 +100,7 @@ async function completionWorld(document: vscode.TextDocument, parts: CallLanguag
   const [records, variables, groups, files] = await Promise.all([
     parts.knownRecords(),
     parts.variables.known(document.uri),
-    parts.members.groups(),
+    parts.knownGroups(),
     parts.files.all(),
   ]);
   const captures = foreignCaptures(files, document.uri.toString()).map((name) => ({

@@ -1,17 +1,9 @@
-import { activeUser, listGroups, listMembers } from "../../../core/api.ts";
-import type { Core, Disposable } from "../../../core/core.ts";
-import { conversationEvents } from "../../conversations/conversationEvents.ts";
-import { publishedLink } from "../../conversations/conversationTree.ts";
-import type { CoreHost } from "../../core/coreHost.ts";
-
-/** A group of the core and who can be mentioned in it. */
-export interface KnownGroup {
-  readonly name: string;
-  /** Where the group publishes one. */
-  readonly link: string | undefined;
-  /** Names as the group shows them. */
-  readonly members: readonly string[];
-}
+import { activeUser, listGroups, listMembers } from "../../core/api.ts";
+import type { Core, Disposable } from "../../core/core.ts";
+import type { CoreHost } from "../core/coreHost.ts";
+import type { KnownGroup } from "../language/call/knownTargets.ts";
+import { conversationEvents } from "./conversationEvents.ts";
+import { publishedLink } from "./conversationTree.ts";
 
 /** Completion asks at each key; members come and go seldom. */
 const keptMs = 30_000;
