@@ -1,7 +1,7 @@
 import type { JSONRPCMessage, McpServerFactory, Transport } from "@modelcontextprotocol/server";
 import { isJSONRPCRequest, isJSONRPCResponse } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { type AsyncQueue, createAsyncQueue } from "./asyncQueue.ts";
+import { type AsyncQueue, createAsyncQueue } from "../core/asyncQueue.ts";
 import { type JsonRpcRequest, jsonRpcCode, jsonRpcError, parseRequest } from "./jsonRpcRequest.ts";
 import { type Answer, type CallContext, message, type ProtocolServer } from "./protocolServer.ts";
 

@@ -1,4 +1,5 @@
 import { chatItemsOf, sendText } from "../core/api.ts";
+import { createAsyncQueue } from "../core/asyncQueue.ts";
 import type { Core, Disposable } from "../core/core.ts";
 import { type ChatItem, type ChatRef, chatRefText } from "../core/records/records.ts";
 import type { CallEvent, CallReply } from "../exchange/callEvent.ts";
@@ -7,7 +8,6 @@ import { isoTime } from "../exchange/isoTime.ts";
 import { type Conversation, memberSenderId } from "./callScope.ts";
 import { findConversation } from "./conversation.ts";
 import { type ConversationReader, readConversation } from "./conversationReader.ts";
-import { createEventQueue } from "./eventQueue.ts";
 import { endEvent, endingOf } from "./sendFailure.ts";
 import { isTooLarge, measureForSending, type SendSize, tooLarge } from "./sendSize.ts";
 import type { PreparedRequest, Transport, TransportServices } from "./transport.ts";
@@ -55,7 +55,7 @@ async function* collectReplies(
   const isSettling = core.mode !== "sandbox";
   const call = { protocol, requestJson, sent: text, scope, timeoutMs, waitMs, isSettling };
   const exchange = createExchange(call, startedAtMs);
-  const queue = createEventQueue<CallEvent>(({ event }) => event === "end");
+  const queue = createAsyncQueue<CallEvent>();
   const ended = new AbortController();
   let reader: ConversationReader | undefined;
   let isSettled = false;
@@ -64,7 +64,10 @@ async function* collectReplies(
   const accept = (input: ExchangeInput): void => {
     // What was heard counts, however the call ends.
     if (input.kind !== "message" && input.kind !== "sent") inOrder.giveHeard();
-    queue.push(exchange.accept(input, services.now()));
+    for (const event of exchange.accept(input, services.now())) {
+      queue.push(event);
+      if (event.event === "end") queue.end();
+    }
     if (exchange.isHeldBack && !isSettled) void settle();
   };
   const settle = async (): Promise<void> => {
@@ -87,7 +90,7 @@ async function* collectReplies(
     if (sent.kind === "ok") {
       const { itemId, sharedMsgId } = sent.value;
       const at = isoTime(services.now());
-      queue.push([{ event: "sent", at, transport: "chat", target: request.target, text, ...size, core: core.mode }]);
+      queue.push({ event: "sent", at, transport: "chat", target: request.target, text, ...size, core: core.mode });
       if (isSettling) {
         reader = readConversation(core, chat, itemId, (item) => giveItem(item, chat, give), ended.signal);
       }
@@ -101,7 +104,7 @@ async function* collectReplies(
     } else accept({ kind: "core-error", failure: endingOf(sent, "send").failure });
   });
   try {
-    yield* queue.events;
+    yield* queue;
   } finally {
     ended.abort();
     for (const listener of listeners) listener.dispose();

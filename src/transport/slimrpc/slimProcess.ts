@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { createEventQueue } from "../eventQueue.ts";
+import { createAsyncQueue } from "../../core/asyncQueue.ts";
 import { isSlimChildEvent, type SlimChildCall, type SlimChildEvent } from "./slimMessages.ts";
 
 /** What a call's child process tells, and how it can end without telling. The last one is `end`, `failed` or one of ours. */
@@ -33,10 +33,13 @@ export async function* runSlimProcess(
   { childPath, signal, deadlineMs, silenceMs = defaultSilenceMs }: SlimProcessOptions,
 ): AsyncGenerator<SlimProcessEvent> {
   if (signal.aborted) return yield { kind: "aborted" };
-  const queue = createEventQueue<SlimProcessEvent>(({ kind }) => kind !== "calling" && kind !== "item");
+  const queue = createAsyncQueue<SlimProcessEvent>();
   const child = startChild(childPath);
   let lastWords = "";
-  const end = (event: SlimProcessEvent): void => queue.push([event]);
+  const end = (event: SlimProcessEvent): void => {
+    queue.push(event);
+    queue.end();
+  };
   let watchdog = setTimeout(() => end({ kind: "frozen" }), loadingSilenceMs);
   const deadline = setTimeout(() => end({ kind: "overdue" }), deadlineMs);
   const onAbort = (): void => end({ kind: "aborted" });
@@ -50,7 +53,8 @@ export async function* runSlimProcess(
       clearTimeout(watchdog);
       watchdog = setTimeout(() => end({ kind: "frozen" }), silenceMs);
     } else watchdog.refresh();
-    if (message.kind !== "beat") queue.push([message]);
+    if (message.kind === "calling" || message.kind === "item") queue.push(message);
+    else if (message.kind !== "beat") end(message);
   });
   child.on("error", (error) => end({ kind: "exited", lastWords: error.message }));
   child.on("close", () => end({ kind: "exited", lastWords: lastWords.trim() }));
@@ -58,7 +62,7 @@ export async function* runSlimProcess(
     if (error) end({ kind: "exited", lastWords: error.message });
   });
   try {
-    yield* queue.events;
+    yield* queue;
   } finally {
     clearTimeout(watchdog);
     clearTimeout(deadline);

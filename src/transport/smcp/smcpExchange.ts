@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "socket.io-client";
+import { createAsyncQueue } from "../../core/asyncQueue.ts";
 import type { CallEvent } from "../../exchange/callEvent.ts";
 import { isoTime } from "../../exchange/isoTime.ts";
 import { isObject } from "../../protocol/json/jsonObject.ts";
 import type { SmcpTarget } from "../../protocol/smcp/smcpTarget.ts";
 import { agentMember } from "../../protocol/smcp/smcpVersions.ts";
-import { createEventQueue } from "../eventQueue.ts";
 import type { PreparedRequest } from "../transport.ts";
 import type { SmcpCall } from "./smcpCall.ts";
 import { computerLeft, endingWithout } from "./smcpEndings.ts";
@@ -56,17 +56,20 @@ export async function* emitCall(
   const computer = computerOf(call);
   const left = new AbortController();
   let leaving: NodeJS.Timeout | undefined;
-  const queue = createEventQueue<CallTurn>(({ kind }) => kind === "ended");
+  const queue = createAsyncQueue<CallTurn>();
   const onAny = (name: string, told: unknown): void => {
     if (!name.startsWith("notify:")) return;
     if (isLeaving(name, told, computer)) leaving ??= setTimeout(() => left.abort(), afterLeavingMs);
-    queue.push([{ kind: "notification", name, payload: told }]);
+    queue.push({ kind: "notification", name, payload: told });
   };
   socket.onAny(onAny);
   const waiting = { timeoutMs: call.waitMs, signal: AbortSignal.any([signal, left.signal]) };
-  void acknowledgement(socket, call.event.name, payload, waiting).then((ack) => queue.push([{ kind: "ended", ack }]));
+  void acknowledgement(socket, call.event.name, payload, waiting).then((ack) => {
+    queue.push({ kind: "ended", ack });
+    queue.end();
+  });
   try {
-    for await (const turn of queue.events) {
+    for await (const turn of queue) {
       if (turn.kind === "notification") yield replies.notification(turn.name, turn.payload, target.origin, now());
       else if (turn.ack.kind === "acknowledged")
         yield* replies.answer(turn.ack.args, call, payload["req_id"], computer ?? target.origin, now());

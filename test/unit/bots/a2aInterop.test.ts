@@ -9,8 +9,8 @@ import {
 } from "@a2a-js/sdk";
 import { Client, type ServiceParameters, type Transport } from "@a2a-js/sdk/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAsyncQueue } from "../../../src/bots/asyncQueue.ts";
 import { createDemoSandbox, type DemoSandbox } from "../../../src/bots/demoSandbox.ts";
+import { createAsyncQueue } from "../../../src/core/asyncQueue.ts";
 import { asObject } from "../../../src/core/records/jsonShape.ts";
 import { a2aMessage, type Conversation, openConversation } from "./conversation.ts";
 

@@ -1,5 +1,6 @@
-/** Values pushed by one side and read in order by the other. */
+/** Values pushed by one side and read in order, once, by the other. */
 export interface AsyncQueue<Value> extends AsyncIterable<Value> {
+  /** Ignored after the end. */
   push(value: Value): void;
   /** No more values: the reader ends after those that wait. Ending twice is harmless. */
   end(): void;
