@@ -2,7 +2,7 @@ import type { CallFile } from "../../protocol/call/callFile.ts";
 import { inertJson } from "../../protocol/json/inertJson.ts";
 import { argumentMembers, argumentValues } from "../../protocol/mcp/argumentCompletion.ts";
 import type { Tool } from "../../protocol/mcp/toolList.ts";
-import { type CompletionEntry, escapeSnippet } from "../language/completion/completionItems.ts";
+import { type CompletionEntry, memberEntry, valueEntry } from "../language/completion/completionEntry.ts";
 import { completionPlace } from "../language/completion/completionPlace.ts";
 import { messagePlace } from "../language/completion/messagePlace.ts";
 import { toolCallsOf } from "./toolCalls.ts";
@@ -31,31 +31,14 @@ export function argumentPlace(text: string, file: CallFile, offset: number): Arg
       const schema = tools.find(({ name }) => name === call.toolName)?.inputSchema;
       if (!schema) return [];
       if (!place.isKey) return argumentValues(schema, path).map((value) => valueEntry(value, place.range));
-      return argumentMembers(schema, path.slice(0, -1)).map(
-        ({ name, type, isRequired, description, values, insertText }) => {
-          const key = JSON.stringify(name);
-          const value = values.length > 1 ? "$1" : `\${1:${escapeSnippet(insertText)}}`;
-          return {
-            kind: "member",
-            label: name,
-            detail: isRequired ? `${type}, required` : type,
-            plainDocumentation: description,
-            insert: place.hasColon ? key : `${escapeSnippet(key)}: ${value}`,
-            isSnippet: !place.hasColon,
-            range: place.range,
-            filter: key,
-            suggestsMore: values.length > 1,
-          };
-        },
-      );
+      return argumentMembers(schema, path.slice(0, -1)).map((member) => ({
+        ...memberEntry(member, place),
+        plainDocumentation: member.description,
+      }));
     },
   };
 }
 
 function nameEntry({ name, description = "" }: Tool, range: CompletionEntry["range"]): CompletionEntry {
   return { ...valueEntry(inertJson(name), range), plainDocumentation: description };
-}
-
-function valueEntry(value: string, range: CompletionEntry["range"]): CompletionEntry {
-  return { kind: "value", label: value, insert: value, isSnippet: false, range };
 }

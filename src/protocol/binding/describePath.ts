@@ -1,4 +1,5 @@
 import { serviceParametersMember } from "../a2a/serviceParameters.ts";
+import type { DescribedMember, DescribedPlace } from "../json-schema/describedPlace.ts";
 import {
   branchesOf,
   definitionOf,
@@ -11,29 +12,6 @@ import type { JsonPath } from "../json-schema/validateNode.ts";
 import { mcpRevision } from "../mcp/mcpRevision.ts";
 import { metaKeys } from "../mcp/metaKey.ts";
 import { isBoundProtocol, methodOf, methodsOf, schemasOf } from "./methods.ts";
-
-/** A member that may stand at a place of a request. */
-export interface DescribedMember {
-  readonly name: string;
-  /** For a person: `string`, `array of Part`, `object`. */
-  readonly type: string;
-  readonly isRequired: boolean;
-  readonly description: string;
-  /** Values to choose from, as JSON text. */
-  readonly values: readonly string[];
-  /** JSON text to insert as its value. */
-  readonly insertText: string;
-}
-
-/** What the protocol knows of one place of a request. */
-export interface DescribedPlace {
-  readonly description: string;
-  readonly type: string;
-  /** Members of the object that stands here; none for other values. */
-  readonly members: readonly DescribedMember[];
-  /** Values to choose from, as JSON text. */
-  readonly values: readonly string[];
-}
 
 /** A schema of the whole JSON-RPC request of a method, and the library its references point into. */
 export interface RequestSchema {

@@ -1,4 +1,5 @@
 import { inertJson } from "../json/inertJson.ts";
+import type { DescribedMember } from "../json-schema/describedPlace.ts";
 import { skeletonText } from "./argumentSkeleton.ts";
 import { propertiesOf, requiredOf, type SchemaObject, schemasAt, typesOf } from "./inputSchema.ts";
 
@@ -6,25 +7,14 @@ import { propertiesOf, requiredOf, type SchemaObject, schemasAt, typesOf } from 
 const maxAllowedValues = 100;
 const maxValueLength = 2_000;
 
-/** An argument that a tool takes. */
-export interface ArgumentMember {
-  readonly name: string;
-  /** Such as `integer, 1 to 1000`. */
-  readonly type: string;
-  readonly isRequired: boolean;
-  /** The server's own text: shown as text. */
-  readonly description: string;
-  /** JSON texts of the allowed values; none when there is no such list. */
-  readonly values: readonly string[];
-  /** JSON text to begin with. */
-  readonly insertText: string;
-}
-
-/** The members that the schema names for the object at a path below the arguments, the required ones first. */
+/**
+ * The members that the schema names for the object at a path below the arguments, the required ones first. Their
+ * descriptions are the server's own text: shown as text.
+ */
 export function argumentMembers(
   inputSchema: SchemaObject,
   path: readonly (string | number)[],
-): readonly ArgumentMember[] {
+): readonly DescribedMember[] {
   const schemas = schemasAt(inputSchema, path);
   const required = requiredOf(schemas);
   const names = new Set([...required, ...propertiesOf(schemas).keys()]);

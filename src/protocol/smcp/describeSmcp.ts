@@ -1,5 +1,6 @@
-import { type DescribedMember, type DescribedPlace, describePath } from "../binding/describePath.ts";
+import { describePath } from "../binding/describePath.ts";
 import { methodOf } from "../binding/methods.ts";
+import type { DescribedMember, DescribedPlace } from "../json-schema/describedPlace.ts";
 import type { JsonPath } from "../json-schema/validateNode.ts";
 import { type SmcpEvent, type SmcpMember, smcpEventFor, smcpEvents } from "./smcpEvents.ts";
 

@@ -1,4 +1,3 @@
-import type { DescribedPlace } from "../../../protocol/binding/describePath.ts";
 import { boundProtocols, methodsOf } from "../../../protocol/binding/methods.ts";
 import { requestBody } from "../../../protocol/binding/requestSkeleton.ts";
 import { type CallFile, type CallRequest, directiveValue } from "../../../protocol/call/callFile.ts";
@@ -11,28 +10,11 @@ import { isSlimUrl } from "../../../protocol/slimrpc/slimTarget.ts";
 import { smcpMethods } from "../../../protocol/smcp/describeSmcp.ts";
 import { isSmcpUrl } from "../../../protocol/smcp/smcpTarget.ts";
 import { definitionsOf, variableOccurrences } from "../call/variableOccurrences.ts";
+import { type CompletionEntry, escapeSnippet, memberEntry, snippetEntry, valueEntry } from "./completionEntry.ts";
 import { completionPlace, type PlaceOf } from "./completionPlace.ts";
 import { describeMessage } from "./describeMessage.ts";
 import { envelopeMembers } from "./envelopeMembers.ts";
 import { messagePlace } from "./messagePlace.ts";
-
-export interface CompletionEntry {
-  readonly kind: "directive" | "variable" | "target" | "protocol" | "member" | "value" | "mention" | "request";
-  readonly label: string;
-  readonly detail?: string;
-  /** Markdown. */
-  readonly documentation?: string;
-  /** A text of a peer, shown as it is. */
-  readonly plainDocumentation?: string;
-  readonly insert: string;
-  /** True when `insert` is a snippet with places to fill. */
-  readonly isSnippet: boolean;
-  readonly range: TextRange;
-  /** What the editor compares with the typed text; the label when absent. */
-  readonly filter?: string;
-  /** True when another list of choices follows at once. */
-  readonly suggestsMore?: boolean;
-}
 
 /** An address that can be called. */
 export interface KnownTarget {
@@ -204,30 +186,15 @@ export function jsonEntries(place: PlaceOf<"json">): CompletionEntry[] {
   if (!where.protocol) return [];
   if (place.isKey) {
     const described = describeMessage(where.protocol, where.method, where.path.slice(0, -1));
-    return described ? memberEntries(described, place) : [];
+    return (described?.members ?? []).map((member) => ({
+      ...memberEntry(member, place),
+      documentation: member.description,
+    }));
   }
   const isMethod = where.path.length === 1 && where.path[0] === "method";
   if (isMethod) return methodEntries(where.protocol, place.range);
   const values = describeMessage(where.protocol, where.method, where.path)?.values ?? [];
   return values.map((value) => valueEntry(value, place.range));
-}
-
-function memberEntries(described: DescribedPlace, { range, hasColon }: PlaceOf<"json">): CompletionEntry[] {
-  return described.members.map(({ name, type, isRequired, description, values, insertText }) => {
-    const key = JSON.stringify(name);
-    const value = values.length > 1 ? "$1" : `\${1:${escapeSnippet(insertText)}}`;
-    return {
-      kind: "member",
-      label: name,
-      detail: isRequired ? `${type}, required` : type,
-      documentation: description,
-      insert: hasColon ? key : `${escapeSnippet(key)}: ${value}`,
-      isSnippet: !hasColon,
-      range,
-      filter: key,
-      suggestsMore: values.length > 1,
-    };
-  });
 }
 
 function methodEntries(protocol: string, range: TextRange): CompletionEntry[] {
@@ -291,17 +258,4 @@ function requestEntries({ range, request }: PlaceOf<"request-start">): Completio
       }),
     ),
   );
-}
-
-function valueEntry(value: string, range: TextRange): CompletionEntry {
-  return { kind: "value", label: value, insert: value, isSnippet: false, range };
-}
-
-function snippetEntry(label: string, insert: string, range: TextRange): CompletionEntry {
-  return { kind: "value", label, insert, isSnippet: true, range };
-}
-
-/** Text that stands for itself inside a snippet. */
-export function escapeSnippet(text: string): string {
-  return text.replace(/[\\$}]/g, "\\$&");
 }

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import { callFileOf } from "../call/callFiles.ts";
 import { editorRange } from "../textPositions.ts";
-import { type CompletionEntry, type CompletionWorld, completionsAt } from "./completionItems.ts";
+import type { CompletionEntry } from "./completionEntry.ts";
+import { type CompletionWorld, completionsAt } from "./completionItems.ts";
 
 export const completionTriggers = ["@", "#", "{", '"', "/", " ", "$"];
 

@@ -1,4 +1,5 @@
-import { type DescribedPlace, describePath } from "../../../protocol/binding/describePath.ts";
+import { describePath } from "../../../protocol/binding/describePath.ts";
+import type { DescribedPlace } from "../../../protocol/json-schema/describedPlace.ts";
 import type { JsonPath } from "../../../protocol/json-schema/validateNode.ts";
 import { describeSmcpPath } from "../../../protocol/smcp/describeSmcp.ts";
 

@@ -1,7 +1,8 @@
 import { getLocation } from "jsonc-parser";
 import type { CallRequest } from "../../../protocol/call/callFile.ts";
 import { spanOf, textRange } from "../../../protocol/problem.ts";
-import { type CompletionEntry, jsonEntries } from "./completionItems.ts";
+import type { CompletionEntry } from "./completionEntry.ts";
+import { jsonEntries } from "./completionItems.ts";
 import { jsonPlace } from "./completionPlace.ts";
 import { type HoverText, jsonHover } from "./hoverText.ts";
 import { messagePlace } from "./messagePlace.ts";

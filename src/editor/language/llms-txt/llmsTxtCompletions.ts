@@ -3,7 +3,7 @@ import { type ChangeFrequency, changeFrequencies } from "../../../protocol/decla
 import { suitableTypes } from "../../../protocol/llms-txt/parseLlmsTxt.ts";
 import { audiences, type EntryType, entryTypes } from "../../../protocol/llms-txt/parseNotes.ts";
 import type { TextRange } from "../../../protocol/problem.ts";
-import type { CompletionEntry } from "../completion/completionItems.ts";
+import type { CompletionEntry } from "../completion/completionEntry.ts";
 import { type LlmsTxtPlace, llmsTxtPlaces, type NotesPlace } from "./llmsTxtPlace.ts";
 import {
   audienceText,
