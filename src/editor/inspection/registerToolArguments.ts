@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
+import { callFileOf } from "../language/call/callFiles.ts";
 import { callLanguage } from "../language/callLanguage.ts";
 import { QuickFixes } from "../language/checks/quickFixes.ts";
-import { completionTriggers } from "../language/completion/completionProvider.ts";
-import { ArgumentCompletion } from "./argumentCompletion.ts";
+import { completionProvider, completionTriggers } from "../language/completion/completionProvider.ts";
 import type { ArgumentDiagnostics } from "./argumentDiagnostics.ts";
+import { argumentPlace } from "./argumentEntries.ts";
 import type { Inspections } from "./inspections.ts";
 
 /** Completion and fixes for the arguments of tools that were inspected. */
@@ -12,9 +13,18 @@ export function registerToolArguments(inspections: Inspections, problems: Argume
   return vscode.Disposable.from(
     vscode.languages.registerCompletionItemProvider(
       selector,
-      new ArgumentCompletion(inspections),
+      argumentCompletionProvider(inspections),
       ...completionTriggers,
     ),
     vscode.languages.registerCodeActionsProvider(selector, new QuickFixes(problems), QuickFixes.metadata),
   );
+}
+
+/** The names and the arguments of tools that are known from an inspection. */
+function argumentCompletionProvider(inspections: Inspections): vscode.CompletionItemProvider {
+  return completionProvider(async (document, offset) => {
+    const place = argumentPlace(document.getText(), callFileOf(document), offset);
+    const tools = place && (await inspections.toolsAt(place.target));
+    return place && tools ? place.entries(tools) : [];
+  });
 }

@@ -5,8 +5,8 @@ import type { SigningKeys } from "../../keys/signingKeys.ts";
 import { codeSpan } from "../../markdownText.ts";
 import type { EditorVariables } from "../../values/editorVariables.ts";
 import { callLanguage } from "../callLanguage.ts";
-import type { CompletionWorld } from "../completion/completionItems.ts";
-import { CompletionProvider, completionTriggers } from "../completion/completionProvider.ts";
+import { type CompletionWorld, completionsAt } from "../completion/completionItems.ts";
+import { completionProvider, completionTriggers } from "../completion/completionProvider.ts";
 import { hoverAt } from "../completion/hoverText.ts";
 import { editorRange } from "../textPositions.ts";
 import { callFileOf } from "./callFiles.ts";
@@ -43,11 +43,7 @@ export function registerCallLanguage(parts: CallLanguageParts): vscode.Disposabl
   const { languages } = vscode;
   const selector: vscode.DocumentSelector = { language: callLanguage };
   return vscode.Disposable.from(
-    languages.registerCompletionItemProvider(
-      selector,
-      new CompletionProvider((document) => completionWorld(document, parts)),
-      ...completionTriggers,
-    ),
+    languages.registerCompletionItemProvider(selector, callCompletionProvider(parts), ...completionTriggers),
     languages.registerHoverProvider(selector, hoverProvider(parts)),
     languages.registerCodeLensProvider(selector, parts.lenses),
     languages.registerDocumentSymbolProvider(selector, outlineProvider),
@@ -61,6 +57,15 @@ export function registerCallLanguage(parts: CallLanguageParts): vscode.Disposabl
     languages.registerCodeActionsProvider(selector, new Conversions(), Conversions.metadata),
     languages.registerDocumentSemanticTokensProvider(selector, semanticTokensProvider, tokenLegend),
   );
+}
+
+/** What is known beyond the file is read without any network. */
+function callCompletionProvider(parts: CallLanguageParts): vscode.CompletionItemProvider {
+  return completionProvider(async (document, offset) => {
+    const text = document.getText();
+    const file = callFileOf(document);
+    return completionsAt(text, file, offset, await completionWorld(document, parts));
+  });
 }
 
 function hoverProvider({ variables, files }: CallLanguageParts): vscode.HoverProvider {

@@ -4,7 +4,7 @@ import { parseSimplexLink } from "../../../protocol/link/parseSimplexLink.ts";
 import type { TextRange } from "../../../protocol/problem.ts";
 import type { CompletionEntry } from "../completion/completionEntry.ts";
 import { type KnownTarget, targetEntries } from "../completion/completionItems.ts";
-import { completionItemOf } from "../completion/completionProvider.ts";
+import { completionProvider } from "../completion/completionProvider.ts";
 import { type EnvelopePart, envelopeCompletionsAt, envelopeHoverAt } from "../completion/envelopeDocument.ts";
 import type { HoverText } from "../completion/hoverText.ts";
 import { type IsLinkMember, jsonLinkAt, jsonLinkHoverAt } from "../completion/linkDocument.ts";
@@ -96,15 +96,11 @@ function providersOf(
   targets: () => Promise<readonly KnownTarget[]>,
 ): vscode.Disposable[] {
   const { kind, selector, triggers } = language;
-  const completion: vscode.CompletionItemProvider = {
-    provideCompletionItems: async (document, position) => {
-      if (documents.kindOf(document) !== kind) return [];
-      const offset = document.offsetAt(position);
-      const link = language.linkAt?.(document, offset);
-      const entries = link ? linkEntries(link, await targets()) : language.completionsAt(document, offset);
-      return entries.map((entry, index) => completionItemOf(document, position, entry, index));
-    },
-  };
+  const completion = completionProvider(async (document, offset) => {
+    if (documents.kindOf(document) !== kind) return [];
+    const link = language.linkAt?.(document, offset);
+    return link ? linkEntries(link, await targets()) : language.completionsAt(document, offset);
+  });
   const hover: vscode.HoverProvider = {
     provideHover: (document, position) => {
       const text = documents.kindOf(document) === kind && language.hoverAt(document, document.offsetAt(position));

@@ -1,34 +1,25 @@
 import * as vscode from "vscode";
-import { callFileOf } from "../call/callFiles.ts";
 import { editorRange } from "../textPositions.ts";
 import type { CompletionEntry } from "./completionEntry.ts";
-import { type CompletionWorld, completionsAt } from "./completionItems.ts";
 
 export const completionTriggers = ["@", "#", "{", '"', "/", " ", "$"];
 
-/** Offers what `completionsAt` finds. `world` reads what is known beyond the file, without any network. */
-export class CompletionProvider implements vscode.CompletionItemProvider {
-  readonly #world: (document: vscode.TextDocument) => Promise<CompletionWorld>;
-
-  constructor(world: (document: vscode.TextDocument) => Promise<CompletionWorld>) {
-    this.#world = world;
-  }
-
-  async provideCompletionItems(
-    document: vscode.TextDocument,
-    position: vscode.Position,
-    token: vscode.CancellationToken,
-  ): Promise<vscode.CompletionItem[]> {
-    const { version } = document;
-    const world = await this.#world(document);
-    if (token.isCancellationRequested || document.version !== version) return [];
-    const entries = completionsAt(document.getText(), callFileOf(document), document.offsetAt(position), world);
-    return entries.map((entry, index) => completionItemOf(document, position, entry, index));
-  }
+/** Offers the entries at an offset, in their order; none when the text changed while they were looked up. */
+export function completionProvider(
+  entriesAt: (document: vscode.TextDocument, offset: number) => Promise<readonly CompletionEntry[]>,
+): vscode.CompletionItemProvider {
+  return {
+    provideCompletionItems: async (document, position, token) => {
+      const { version } = document;
+      const entries = await entriesAt(document, document.offsetAt(position));
+      if (token.isCancellationRequested || document.version !== version) return [];
+      return entries.map((entry, index) => completionItemOf(document, position, entry, index));
+    },
+  };
 }
 
 /** What the editor shows and inserts for an entry, the `index`th of its list. */
-export function completionItemOf(
+function completionItemOf(
   document: vscode.TextDocument,
   position: vscode.Position,
   entry: CompletionEntry,
