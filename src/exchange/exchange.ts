@@ -1,6 +1,6 @@
 import { createAnswerReader } from "./answerReader.ts";
 import { boundedMap } from "./boundedMap.ts";
-import type { CallEnd, CallEvent, CallFailure, CallOutcome, CallReply, ReplyNote } from "./callEvent.ts";
+import type { CallEnd, CallEvent, CallFailure, CallOutcome, ReplyNote } from "./callEvent.ts";
 import {
   cancelledFailure,
   connectionLostFailure,
@@ -9,8 +9,8 @@ import {
   timeoutFailure,
   unconfirmedFailure,
 } from "./callFailure.ts";
-import { isoTime } from "./isoTime.ts";
 import type { JsonRpcError } from "./jsonRpcReply.ts";
+import { createReplyEvents } from "./replyEvents.ts";
 import type { AnswerReader, ReplyReading } from "./replyReading.ts";
 
 /** Whose replies a call in a conversation accepts (agent-protocols#replies). */
@@ -106,7 +106,8 @@ export function createExchange(call: ExchangeCall, startedAtMs: number): Exchang
   const answers = new Map<string, { readonly reader: AnswerReader; hasEnded: boolean }>();
   const contentByItem = boundedMap<number, string>(maxRememberedMessages);
   const seenTexts = boundedMap<string, true>(maxRememberedTexts);
-  const received = { replies: 0, texts: 0, wrongIds: 0, unquoted: 0 };
+  const events = createReplyEvents(call.sent, startedAtMs);
+  const received = { texts: 0, wrongIds: 0, unquoted: 0 };
   let own: { readonly itemId: number; readonly sharedMsgId: string | undefined } | undefined;
   let early: ReceivedMessage[] = [];
   let held: HeldBack | undefined;
@@ -201,7 +202,18 @@ export function createExchange(call: ExchangeCall, startedAtMs: number): Exchang
     if (hasEnded || answer.hasEnded) notes.push("after-end");
     seenTexts.set(textKey, true);
     countReply(reading);
-    const reply = replyEvent(message, reading, notes, atMs);
+    const reply = events.reply(
+      {
+        sender: message.sender,
+        senderId: message.senderId,
+        text: message.text,
+        kind: reading.kind,
+        ...("json" in reading && { json: reading.json }),
+        ...(message.quote && { quote: message.quote.text.slice(0, quoteLength) }),
+        notes,
+      },
+      atMs,
+    );
     if (!reading.isFinal || answer.hasEnded || hasEnded) return [reply];
     answer.hasEnded = true;
     if (reading.error === undefined) answered++;
@@ -227,37 +239,15 @@ export function createExchange(call: ExchangeCall, startedAtMs: number): Exchang
   }
 
   function countReply(reading: ReplyReading): void {
-    received.replies++;
     if (reading.kind === "text") received.texts++;
     if (reading.notes.includes("wrong-id")) received.wrongIds++;
-  }
-
-  function replyEvent(
-    message: ReceivedMessage,
-    reading: ReplyReading,
-    notes: readonly ReplyNote[],
-    atMs: number,
-  ): CallReply {
-    return {
-      event: "reply",
-      sequence: received.replies,
-      sender: message.sender,
-      senderId: message.senderId,
-      at: isoTime(atMs),
-      elapsedMs: atMs - startedAtMs,
-      text: message.text,
-      kind: reading.kind,
-      ...("json" in reading && { json: reading.json }),
-      ...(message.quote && { quote: message.quote.text.slice(0, quoteLength) }),
-      notes,
-    };
   }
 
   function endAtDeadline(atMs: number): readonly CallEvent[] {
     if (answered > 0 || firstError) return endWithAnswer(atMs);
     if (own === undefined) return end(atMs, "timeout", unconfirmedFailure(durationMs));
     const failure = call.scope.kind === "broadcast" ? noAnswerFailure : timeoutFailure;
-    return end(atMs, "timeout", failure(durationMs, received));
+    return end(atMs, "timeout", failure(durationMs, { replies: events.count, ...received }));
   }
 
   function endWithAnswer(atMs: number): readonly CallEvent[] {
@@ -268,17 +258,7 @@ export function createExchange(call: ExchangeCall, startedAtMs: number): Exchang
   function end(atMs: number, outcome: CallOutcome, failure?: CallFailure): readonly CallEnd[] {
     if (hasEnded) return [];
     hasEnded = true;
-    return [
-      {
-        event: "end",
-        outcome,
-        at: isoTime(atMs),
-        elapsedMs: atMs - startedAtMs,
-        replies: received.replies,
-        sent: call.sent,
-        ...(failure && { failure }),
-      },
-    ];
+    return [events.end({ outcome, failure }, atMs)];
   }
 }
 

@@ -3,6 +3,7 @@ import type { Core } from "../core/core.ts";
 import type { CallEnd, CallEvent, CallReply } from "../exchange/callEvent.ts";
 import { isoTime } from "../exchange/isoTime.ts";
 import { parseReply } from "../exchange/jsonRpcReply.ts";
+import { createReplyEvents } from "../exchange/replyEvents.ts";
 import { readServiceResponse } from "../exchange/serviceAnswer.ts";
 import { untilCoreReady } from "./coreReady.ts";
 import { localCommand } from "./localCommand.ts";
@@ -55,24 +56,9 @@ function* answerEvents(
   // Parsed within the bounds of a reply: a deeper envelope is shown as text.
   const { json } = parseReply(text);
   const answer = readServiceResponse(request.protocol, request.requestJson, json);
-  const times = { at: isoTime(atMs), elapsedMs: atMs - sentAtMs };
-  yield {
-    event: "reply",
-    sequence: 1,
-    sender: request.target,
-    senderId: request.target,
-    ...times,
-    text,
-    kind: answer.kind,
-    ...(json !== undefined && { json }),
-    notes: answer.notes,
-  };
-  yield {
-    event: "end",
-    outcome: answer.outcome,
-    ...times,
-    replies: 1,
-    sent: request.text,
-    ...(answer.failure && { failure: answer.failure }),
-  };
+  const { kind, notes } = answer;
+  const sender = { sender: request.target, senderId: request.target };
+  const events = createReplyEvents(request.text, sentAtMs);
+  yield events.reply({ ...sender, text, kind, ...(json !== undefined && { json }), notes }, atMs);
+  yield events.end(answer, atMs);
 }

@@ -2,7 +2,7 @@ import type { ApiResult } from "../core/apiResult.ts";
 import { describeChatError, type ErrorContext } from "../core/errors/coreErrors.ts";
 import type { CallEnd, CallFailure, CallOutcome } from "../exchange/callEvent.ts";
 import { cancelledFailure, connectionLostFailure } from "../exchange/callFailure.ts";
-import { isoTime } from "../exchange/isoTime.ts";
+import { createReplyEvents } from "../exchange/replyEvents.ts";
 
 /** How a call ends that gets no further. */
 export interface Ending {
@@ -60,13 +60,5 @@ export function coreFailure(code: string, message: string, nextStep?: string, li
 
 /** The `end` of a call without replies. Times are milliseconds since the epoch. */
 export function endEvent(ending: Ending, sent: string, startedAtMs: number, atMs: number): CallEnd {
-  return {
-    event: "end",
-    outcome: ending.outcome,
-    at: isoTime(atMs),
-    elapsedMs: atMs - startedAtMs,
-    replies: 0,
-    sent,
-    failure: ending.failure,
-  };
+  return createReplyEvents(sent, startedAtMs).end(ending, atMs);
 }

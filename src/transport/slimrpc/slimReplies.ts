@@ -1,6 +1,6 @@
 import { createAnswerReader } from "../../exchange/answerReader.ts";
 import type { CallEnd, CallEvent, CallReply } from "../../exchange/callEvent.ts";
-import { isoTime } from "../../exchange/isoTime.ts";
+import { createReplyEvents } from "../../exchange/replyEvents.ts";
 import { isObject } from "../../protocol/json/jsonObject.ts";
 import type { Ending } from "../sendFailure.ts";
 import type { PreparedRequest } from "../transport.ts";
@@ -27,7 +27,8 @@ export type SlimReplies = (event: SlimProcessEvent, atMs: number) => readonly Ca
 export function createSlimReplies(request: PreparedRequest, ready: ReadyCall, sentAtMs: number): SlimReplies {
   const { child, codec, id } = ready;
   const reader = createAnswerReader("a2a", request.requestJson);
-  let count = 0;
+  const events = createReplyEvents(request.text, sentAtMs);
+  const sender = { sender: child.remoteName.join("/"), senderId: request.target };
   let undecodable: string | undefined;
   /** A stream has come to its end by its last item, not by being closed (slimrpc#7.2). */
   let isFinished = false;
@@ -62,33 +63,13 @@ export function createSlimReplies(request: PreparedRequest, ready: ReadyCall, se
 
   function reply(text: string, atMs: number): CallReply {
     const { kind, notes, json, isFinal } = reader.read(text);
-    count += 1;
     isFinished ||= isFinal;
     taskId ??= taskIdIn(json);
-    return {
-      event: "reply",
-      sequence: count,
-      sender: child.remoteName.join("/"),
-      senderId: request.target,
-      at: isoTime(atMs),
-      elapsedMs: atMs - sentAtMs,
-      text,
-      kind,
-      ...(json !== undefined && { json }),
-      notes,
-    };
+    return events.reply({ ...sender, text, kind, ...(json !== undefined && { json }), notes }, atMs);
   }
 
   function end(ending: Ending | undefined, atMs: number): CallEnd {
-    return {
-      event: "end",
-      outcome: ending?.outcome ?? "answered",
-      at: isoTime(atMs),
-      elapsedMs: atMs - sentAtMs,
-      replies: count,
-      sent: request.text,
-      ...(ending && { failure: ending.failure }),
-    };
+    return events.end(ending ?? { outcome: "answered" }, atMs);
   }
 }
 

@@ -1,8 +1,8 @@
 import { type AnsweredRequest, answeredRequest } from "../../exchange/answeredRequest.ts";
 import type { CallEvent, CallReply, ReplyNote } from "../../exchange/callEvent.ts";
 import { protocolFailure } from "../../exchange/callFailure.ts";
-import { isoTime } from "../../exchange/isoTime.ts";
-import { type Ending, endEvent } from "../sendFailure.ts";
+import { createReplyEvents } from "../../exchange/replyEvents.ts";
+import type { Ending } from "../sendFailure.ts";
 import type { PreparedRequest } from "../transport.ts";
 import { answersAnother, smcpResponseOf } from "./smcpAnswer.ts";
 import type { SmcpCall } from "./smcpCall.ts";
@@ -10,40 +10,18 @@ import type { SmcpCall } from "./smcpCall.ts";
 /** Writes what comes as JSON-RPC: what is shown, checked and expected is one text. */
 export function createReplies(request: PreparedRequest, sentAtMs: number) {
   const { id }: AnsweredRequest = answeredRequest(request.requestJson);
-  let count = 0;
+  const events = createReplyEvents(request.text, sentAtMs);
 
   function reply(json: unknown, from: string, atMs: number, is: Pick<CallReply, "kind" | "notes">): CallReply {
-    count += 1;
-    return {
-      event: "reply",
-      sequence: count,
-      sender: from,
-      senderId: from,
-      at: isoTime(atMs),
-      elapsedMs: atMs - sentAtMs,
-      text: JSON.stringify(json),
-      json,
-      ...is,
-    };
-  }
-
-  function end(ending: Ending, atMs: number): CallEvent {
-    return { ...endEvent(ending, request.text, sentAtMs, atMs), replies: count };
+    return events.reply({ sender: from, senderId: from, text: JSON.stringify(json), json, ...is }, atMs);
   }
 
   function answered(atMs: number): CallEvent {
-    return {
-      event: "end",
-      outcome: "answered",
-      at: isoTime(atMs),
-      elapsedMs: atMs - sentAtMs,
-      replies: count,
-      sent: request.text,
-    };
+    return events.end({ outcome: "answered" }, atMs);
   }
 
   return {
-    end,
+    end: (ending: Ending, atMs: number): CallEvent => events.end(ending, atMs),
     answered,
     notification: (method: string, params: unknown, from: string, atMs: number): CallEvent =>
       reply({ jsonrpc: "2.0", method, params }, from, atMs, { kind: "notification", notes: [] }),
@@ -60,7 +38,8 @@ export function createReplies(request: PreparedRequest, sentAtMs: number) {
       const isError = "error" in response;
       const notes: readonly ReplyNote[] = answersAnother(ack, requestId) ? ["wrong-id"] : [];
       yield reply(response, from, atMs, { kind: isError ? "error" : "response", notes });
-      if (isError) yield end({ outcome: "protocol-error", failure: protocolFailure("smcp", response.error) }, atMs);
+      if (isError)
+        yield events.end({ outcome: "protocol-error", failure: protocolFailure("smcp", response.error) }, atMs);
       else yield answered(atMs);
     },
   };
