@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { CheckContext } from "../../protocol/check.ts";
 import { type CaptureStore, createCaptureStore } from "../../runner/expectations/captures.ts";
 import { knownSecrets } from "../../runner/values/knownSecrets.ts";
-import { createRedactor } from "../../runner/values/secrets.ts";
+import { createRedactor } from "../../runner/values/redactor.ts";
 import {
   type BuiltIns,
   type OuterScopes,

@@ -6,7 +6,7 @@ import { inertText } from "../../protocol/json/inertJson.ts";
 import type { JsonMember } from "../../protocol/json/jsonNode.ts";
 import { memberOf } from "../../protocol/json/jsonNode.ts";
 import { parseJsonText } from "../../protocol/json/jsonText.ts";
-import { redactionMark } from "../values/secrets.ts";
+import { redactionMark } from "../values/redactor.ts";
 
 /** A call to be sent once more, or another that follows from it. */
 export interface CallToSend {

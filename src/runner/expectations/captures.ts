@@ -1,7 +1,7 @@
 import type { CallRequest } from "../../protocol/call/callFile.ts";
 import { parseCapture } from "../../protocol/call/parse/expectation.ts";
 import type { TextRange } from "../../protocol/problem.ts";
-import { createRedactor } from "../values/secrets.ts";
+import { createRedactor } from "../values/redactor.ts";
 import type { CapturedValue, SecretPart } from "../values/variables.ts";
 import { type CallEvidence, selectValues } from "./replyPath.ts";
 import { withinTime } from "./withinTime.ts";

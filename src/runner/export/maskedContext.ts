@@ -3,7 +3,7 @@ import { parseVariableExpression } from "../../protocol/call/parse/variableExpre
 import type { PrepareContext } from "../run/prepareRequest.ts";
 import type { EnvironmentValues } from "../values/environments.ts";
 import { knownSecrets } from "../values/knownSecrets.ts";
-import { createRedactor, type Redactor } from "../values/secrets.ts";
+import { createRedactor, type Redactor } from "../values/redactor.ts";
 
 /** A value that an export must not hold, or that each run makes anew. */
 export type Placeholder =

@@ -19,7 +19,7 @@ import { reporter } from "../../protocol/rule.ts";
 import { lineAt } from "../../protocol/text/linePositions.ts";
 import type { PreparedRequest } from "../../transport/transport.ts";
 import { type FilledVariables, fillVariables } from "../values/fillVariables.ts";
-import { createRedactor, type Redactor } from "../values/secrets.ts";
+import { createRedactor, type Redactor } from "../values/redactor.ts";
 import type { BuiltIns, OuterScopes, SecretPart } from "../values/variables.ts";
 import { type SigningKey, withRequestKey } from "./requestKey.ts";
 import { requestName } from "./requestName.ts";

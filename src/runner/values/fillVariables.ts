@@ -4,7 +4,7 @@ import { parseVariableExpression } from "../../protocol/call/parse/variableExpre
 import type { Fill } from "../../protocol/call/sentText.ts";
 import type { Problem, TextRange } from "../../protocol/problem.ts";
 import { reporter } from "../../protocol/rule.ts";
-import { shortestSecret } from "./secrets.ts";
+import { shortestSecret } from "./redactor.ts";
 import { type BuiltIns, type OuterScopes, resolveVariable, type SecretPart, type VariableValue } from "./variables.ts";
 
 /** The values of all placeholders of one request. */

@@ -1,4 +1,4 @@
-import { shortestSecret } from "./secrets.ts";
+import { shortestSecret } from "./redactor.ts";
 import type { BuiltIns, OuterScopes } from "./variables.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRedactor, redactionMark } from "../../../src/runner/values/secrets.ts";
+import { createRedactor, redactionMark } from "../../../src/runner/values/redactor.ts";
 
 const secret = 'pl"anted\\sécret/+&=';
 
