@@ -1,6 +1,6 @@
 import type { AddressRecord, Sourced } from "../discovery/addressRecord.ts";
 import type { ClaimedProtocol, Source } from "../discovery/claim.ts";
-import type { Paint } from "./callText.ts";
+import type { Paint } from "./paint.ts";
 import { visibleText } from "./visibleText.ts";
 
 /** One address for people: a line a value, with where it comes from; then what contradicts it and what is invalid. */

@@ -10,9 +10,10 @@ import { neighbourTransports } from "../transport/neighbours.ts";
 import type { TransportServices } from "../transport/transport.ts";
 import { simplexTransports } from "../transport/transports.ts";
 import { type CallFileInput, readBeside } from "./callFileInput.ts";
-import { painter, warningsText } from "./callText.ts";
+import { warningsText } from "./callOutput.ts";
 import { type CliIo, UsageError } from "./io.ts";
 import type { OpenedCore } from "./openCore.ts";
+import { painter } from "./paint.ts";
 
 /** Options of `parseArgs` that `send` and `run` share. */
 export const callOptions = {

@@ -6,9 +6,9 @@ import { fetchDocument } from "../../discovery/boundedFetch.ts";
 import { type Discovery, discoverLink, discoverText, discoverWebsite, textKindOf } from "../../discovery/discover.ts";
 import { looksLikeSimplexLink, parseSimplexLink } from "../../protocol/link/parseSimplexLink.ts";
 import { addressText } from "../addressText.ts";
-import { painter } from "../callText.ts";
 import { type CliIo, exitCodes, UsageError } from "../io.ts";
 import { openCore } from "../openCore.ts";
+import { painter } from "../paint.ts";
 import { visibleText } from "../visibleText.ts";
 
 export const help = `Usage: simplex-agents discover <website, llms.txt or link> [--core sandbox|ws://…] [--format text|json]

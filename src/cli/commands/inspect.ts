@@ -3,9 +3,9 @@ import { addressJson } from "../../discovery/addressJson.ts";
 import { inspectAddress } from "../../discovery/inspectAddress.ts";
 import { parseSimplexLink } from "../../protocol/link/parseSimplexLink.ts";
 import { addressText } from "../addressText.ts";
-import { painter } from "../callText.ts";
 import { type CliIo, exitCodes, UsageError } from "../io.ts";
 import { openCore } from "../openCore.ts";
+import { painter } from "../paint.ts";
 import { visibleText } from "../visibleText.ts";
 
 export const help = `Usage: simplex-agents inspect <link> [--core sandbox|ws://…] [--format text|json]

@@ -10,12 +10,13 @@ import { bailedReason, isPassed, runFile } from "../../runner/run/runFile.ts";
 import type { RequestResult } from "../../runner/run/runRequest.ts";
 import { worstExitCode } from "../callExit.ts";
 import { type CallFileInput, readCallFile } from "../callFileInput.ts";
+import { wholeTroubleText } from "../callOutput.ts";
 import { type CallFormat, callFormat, callOptions, callOptionsHelp, listenToEnd, runOptions } from "../callSession.ts";
-import { type Paint, painter, wholeTroubleText } from "../callText.ts";
 import { findFiles, reasonOf } from "../findFiles.ts";
 import { type CliIo, UsageError } from "../io.ts";
 import { durationMs, type FileResults, junitXml } from "../junit.ts";
 import { type OpenedCore, openCoreFor } from "../openCore.ts";
+import { type Paint, painter } from "../paint.ts";
 import { visibleText } from "../visibleText.ts";
 
 export const help = `Usage: simplex-agents run <path…> [--junit FILE] [--bail] [--env NAME]

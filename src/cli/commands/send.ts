@@ -5,11 +5,12 @@ import { requestOrder } from "../../runner/run/requestOrder.ts";
 import { runFile } from "../../runner/run/runFile.ts";
 import { worstExitCode } from "../callExit.ts";
 import { readSendable } from "../callFileInput.ts";
+import { eventText, troubleText, wholeTroubleText } from "../callOutput.ts";
 import { callFormat, callOptions, callOptionsHelp, listenToEnd, runOptions } from "../callSession.ts";
-import { eventText, painter, troubleText, wholeTroubleText } from "../callText.ts";
 import { chosenRequest } from "../chosenRequest.ts";
 import { type CliIo, UsageError } from "../io.ts";
 import { openCoreFor } from "../openCore.ts";
+import { painter } from "../paint.ts";
 import { visibleText } from "../visibleText.ts";
 
 export const help = `Usage: simplex-agents send <file.call> [--request NAME | --line N] [--env NAME]

@@ -5,16 +5,8 @@ import { LinePositions } from "../protocol/text/linePositions.ts";
 import type { ExpectationOutcome } from "../runner/expectations/expectations.ts";
 import { lineDiff } from "../runner/expectations/lineDiff.ts";
 import type { RequestResult } from "../runner/run/runRequest.ts";
+import type { Paint } from "./paint.ts";
 import { visibleText } from "./visibleText.ts";
-
-/** Colours text on a terminal, and gives it back unchanged in a pipe. */
-export type Paint = (colour: keyof typeof colours, text: string) => string;
-
-const colours = { bold: "1", dim: "2", red: "31", green: "32", yellow: "33", cyan: "36" } as const;
-
-export function painter(hasColours: boolean): Paint {
-  return (colour, text) => (hasColours ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text);
-}
 
 /** One event for people. Peers' text is made visible and indented, so that it cannot pass for ours. */
 export function eventText(event: CallEvent, paint: Paint): string {
