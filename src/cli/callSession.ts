@@ -1,11 +1,10 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { dirname, resolve } from "node:path";
-import { importSigningKey } from "../core/ed25519Keys.ts";
 import type { CallEvent } from "../exchange/callEvent.ts";
 import type { LiveCall } from "../runner/run/liveCall.ts";
 import type { PrepareContext } from "../runner/run/prepareRequest.ts";
-import type { SigningKey } from "../runner/run/requestKey.ts";
 import type { RunFileOptions } from "../runner/run/runFile.ts";
+import { keyPairOf } from "../runner/values/keyPair.ts";
 import { neighbourTransports } from "../transport/neighbours.ts";
 import type { TransportServices } from "../transport/transport.ts";
 import { simplexTransports } from "../transport/transports.ts";
@@ -106,12 +105,6 @@ export function prepareContext(input: CallFileInput, io: CliIo): PrepareContext 
       environmentVariable: (name) => io.environment[name],
       secret: (name) => Promise.resolve(io.environment[name]),
     },
-    signingKey: (name) => Promise.resolve(keyOf(io.environment[name])),
+    signingKey: (name) => Promise.resolve(keyPairOf(io.environment[name] ?? "")),
   };
-}
-
-function keyOf(privateKey: string | undefined): SigningKey | undefined {
-  const imported = importSigningKey(privateKey ?? "");
-  if (imported.kind !== "ok") return undefined;
-  return { privateKey: imported.key.revealSecret(), publicKey: imported.key.requestKey };
 }

@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
-import { importSigningKey, type SigningKey as StoredKey } from "../../core/ed25519Keys.ts";
-import type { SigningKey } from "../../runner/run/requestKey.ts";
+import type { SigningKey } from "../../core/ed25519Keys.ts";
+import { type KeyPair, keyPairOf } from "../../runner/values/keyPair.ts";
 import { StoredNames } from "../values/storedNames.ts";
 
 /** Only the names and the targets are kept outside the secret storage. */
@@ -31,14 +31,12 @@ export class SigningKeys {
     return this.#names.list();
   }
 
-  async get(name: string): Promise<SigningKey | undefined> {
+  async get(name: string): Promise<KeyPair | undefined> {
     const stored = await this.#storage.get(storageKey(name));
-    const imported = stored === undefined ? undefined : importSigningKey(stored);
-    if (imported?.kind !== "ok") return undefined;
-    return { privateKey: imported.key.revealSecret(), publicKey: imported.key.requestKey };
+    return stored === undefined ? undefined : keyPairOf(stored);
   }
 
-  async store(name: string, key: StoredKey): Promise<void> {
+  async store(name: string, key: SigningKey): Promise<void> {
     await this.#storage.store(storageKey(name), key.revealSecret());
     await this.#names.add(name);
   }

@@ -19,11 +19,12 @@ import { reporter } from "../../protocol/rule.ts";
 import { lineAt } from "../../protocol/text/linePositions.ts";
 import type { PreparedRequest } from "../../transport/transport.ts";
 import { type FilledVariables, fillVariables } from "../values/fillVariables.ts";
+import type { KeyPair } from "../values/keyPair.ts";
 import { createRedactor, type Redactor } from "../values/redactor.ts";
 import type { BuiltIns, OuterScopes, SecretPart } from "../values/variables.ts";
-import { type SigningKey, withRequestKey } from "./requestKey.ts";
 import { requestName } from "./requestName.ts";
 import { withServiceParameters } from "./serviceParameters.ts";
+import { withRequestKey } from "./withRequestKey.ts";
 
 /** What preparing needs beside the file. */
 export interface PrepareContext {
@@ -34,7 +35,7 @@ export interface PrepareContext {
   readonly scopes: OuterScopes;
   readonly builtIns: BuiltIns;
   /** The stored signing key of that name. */
-  readonly signingKey: (name: string) => Promise<SigningKey | undefined>;
+  readonly signingKey: (name: string) => Promise<KeyPair | undefined>;
   /** How long to wait for the answer to a request that does not say; `defaultTimeoutMs` when absent. */
   readonly timeoutMs?: number;
   /** Secrets of earlier requests of the window or the run: a reply may repeat one, whoever sent it. */

@@ -2,14 +2,6 @@ import { isSameKey } from "../../core/ed25519Keys.ts";
 import { memberOf } from "../../protocol/json/jsonNode.ts";
 import { parseJsonText } from "../../protocol/json/jsonText.ts";
 
-/** An Ed25519 key pair as the core encodes it. The private key never leaves the call it signs. */
-export interface SigningKey {
-  /** base64url of the PKCS #8 DER. */
-  readonly privateKey: string;
-  /** base64url of the X.509 SubjectPublicKeyInfo DER. */
-  readonly publicKey: string;
-}
-
 /**
  * The envelope with the public key in `requestKey` (agent-protocols#signed-requests), or undefined when it names another
  * key already.
