@@ -10,7 +10,7 @@ import {
   unconfirmedFailure,
 } from "./callFailure.ts";
 import type { JsonRpcError } from "./jsonRpcReply.ts";
-import { createReplyEvents } from "./replyEvents.ts";
+import { createReplyEvents, type ReplyEvents } from "./replyEvents.ts";
 import type { AnswerReader, ReplyReading } from "./replyReading.ts";
 
 /** Whose replies a call in a conversation accepts (agent-protocols#replies). */
@@ -79,12 +79,29 @@ export interface Exchange {
   readonly deadlineMs: number | undefined;
 }
 
-/** The reply that ends the call, read but not given, and what came after it in the conversation. */
-interface HeldBack {
+/** A message that answers the command. */
+interface AnsweringMessage {
   readonly message: ReceivedMessage;
   readonly isEdited: boolean;
+}
+
+/** The reply that ends the call, read but not given, and what came after it in the conversation. */
+interface HeldBack {
+  readonly last: AnsweringMessage;
   readonly reading: ReplyReading;
-  readonly following: { readonly message: ReceivedMessage; readonly isEdited: boolean }[];
+  readonly following: AnsweringMessage[];
+}
+
+/** The answer of one sender, as far as it is read. */
+interface SenderAnswer {
+  readonly reader: AnswerReader;
+  hasEnded: boolean;
+}
+
+/** What the command is known by in the conversation. */
+interface CommandIds {
+  readonly itemId: number;
+  readonly sharedMsgId: string | undefined;
 }
 
 /** Messages kept that came before the command's own ids were known. */
@@ -101,165 +118,177 @@ const quoteLength = 120;
  * note `after-end`.
  */
 export function createExchange(call: ExchangeCall, startedAtMs: number): Exchange {
-  const durationMs = call.scope.kind === "broadcast" ? call.waitMs : call.timeoutMs;
-  const deadlineMs = startedAtMs + durationMs;
-  const answers = new Map<string, { readonly reader: AnswerReader; hasEnded: boolean }>();
-  const contentByItem = boundedMap<number, string>(maxRememberedMessages);
-  const seenTexts = boundedMap<string, true>(maxRememberedTexts);
-  const events = createReplyEvents(call.sent, startedAtMs);
-  const received = { texts: 0, wrongIds: 0, unquoted: 0 };
-  let own: { readonly itemId: number; readonly sharedMsgId: string | undefined } | undefined;
-  let early: ReceivedMessage[] = [];
-  let held: HeldBack | undefined;
-  let answered = 0;
-  let firstError: JsonRpcError | undefined;
-  let hasEnded = false;
+  return new ConversationExchange(call, startedAtMs);
+}
 
-  return {
-    accept(input, atMs) {
-      switch (input.kind) {
-        case "sent": {
-          own = { itemId: input.itemId, sharedMsgId: comparableId(input.sharedMsgId) };
-          const messages = early;
-          early = [];
-          return messages.flatMap((message) => receive(message, atMs));
-        }
-        case "message":
-          return receive(input.message, atMs);
-        case "settled":
-          return release(atMs);
-        case "tick":
-          return atMs < deadlineMs ? [] : held ? release(atMs) : endAtDeadline(atMs);
-        case "cancel":
-          return held ? release(atMs) : end(atMs, "cancelled", cancelledFailure());
-        case "connection-lost":
-          return held ? release(atMs) : end(atMs, "connection-lost", connectionLostFailure(input.cause));
-        case "core-error":
-          return end(atMs, "core-error", input.failure);
+class ConversationExchange implements Exchange {
+  readonly #call: ExchangeCall;
+  readonly #durationMs: number;
+  readonly #deadlineMs: number;
+  readonly #events: ReplyEvents;
+  readonly #answers = new Map<string, SenderAnswer>();
+  readonly #contentByItem = boundedMap<number, string>(maxRememberedMessages);
+  readonly #seenTexts = boundedMap<string, true>(maxRememberedTexts);
+  readonly #received = { texts: 0, wrongIds: 0, unquoted: 0 };
+  #command: CommandIds | undefined;
+  #early: ReceivedMessage[] = [];
+  #held: HeldBack | undefined;
+  /** How many senders have answered without an error. */
+  #answered = 0;
+  #firstError: JsonRpcError | undefined;
+  #hasEnded = false;
+
+  constructor(call: ExchangeCall, startedAtMs: number) {
+    this.#call = call;
+    this.#durationMs = call.scope.kind === "broadcast" ? call.waitMs : call.timeoutMs;
+    this.#deadlineMs = startedAtMs + this.#durationMs;
+    this.#events = createReplyEvents(call.sent, startedAtMs);
+  }
+
+  accept(input: ExchangeInput, atMs: number): readonly CallEvent[] {
+    switch (input.kind) {
+      case "sent": {
+        this.#command = { itemId: input.itemId, sharedMsgId: comparableId(input.sharedMsgId) };
+        const messages = this.#early;
+        this.#early = [];
+        return messages.flatMap((message) => this.#receive(message, atMs));
       }
-    },
-    get isHeldBack() {
-      return held !== undefined;
-    },
-    get deadlineMs() {
-      return hasEnded ? undefined : deadlineMs;
-    },
-  };
+      case "message":
+        return this.#receive(input.message, atMs);
+      case "settled":
+        return this.#release(atMs);
+      case "tick":
+        if (atMs < this.#deadlineMs) return [];
+        return this.isHeldBack ? this.#release(atMs) : this.#endAtDeadline(atMs);
+      case "cancel":
+        return this.isHeldBack ? this.#release(atMs) : this.#end(atMs, "cancelled", cancelledFailure());
+      case "connection-lost":
+        if (this.isHeldBack) return this.#release(atMs);
+        return this.#end(atMs, "connection-lost", connectionLostFailure(input.cause));
+      case "core-error":
+        return this.#end(atMs, "core-error", input.failure);
+    }
+  }
 
-  function receive(message: ReceivedMessage, atMs: number): readonly CallEvent[] {
-    if (!isAccepted(message.senderId)) return [];
+  get isHeldBack(): boolean {
+    return this.#held !== undefined;
+  }
+
+  get deadlineMs(): number | undefined {
+    return this.#hasEnded ? undefined : this.#deadlineMs;
+  }
+
+  #receive(message: ReceivedMessage, atMs: number): readonly CallEvent[] {
+    if (!isAccepted(this.#call.scope, message.senderId)) return [];
     if (message.quote === undefined) {
-      received.unquoted++;
+      this.#received.unquoted++;
       return [];
     }
     if (!message.quote.isOwn) return [];
-    if (own === undefined) {
-      if (early.length < maxEarlyMessages) early.push(message);
+    if (this.#command === undefined) {
+      if (this.#early.length < maxEarlyMessages) this.#early.push(message);
       return [];
     }
     // A live message is final only when its update says so.
-    if (!quotesCommand(message.quote, own) || message.isLive) return [];
+    if (!quotesCommand(message.quote, this.#command) || message.isLive) return [];
     const content = contentMark(message.text);
-    const earlierContent = contentByItem.get(message.itemId);
+    const earlierContent = this.#contentByItem.get(message.itemId);
     if (earlierContent === content) return [];
-    contentByItem.set(message.itemId, content);
-    return takeReply(message, earlierContent !== undefined, atMs);
+    this.#contentByItem.set(message.itemId, content);
+    return this.#take({ message, isEdited: earlierContent !== undefined }, atMs);
   }
 
-  function takeReply(message: ReceivedMessage, isEdited: boolean, atMs: number): readonly CallEvent[] {
-    if (held && message.itemId >= held.message.itemId) {
-      held.following.push({ message, isEdited });
+  #take(answering: AnsweringMessage, atMs: number): readonly CallEvent[] {
+    const { itemId, senderId, text } = answering.message;
+    if (this.#held && itemId >= this.#held.last.message.itemId) {
+      this.#held.following.push(answering);
       return [];
     }
-    const reading = answerOf(message.senderId).reader.read(message.text);
-    const isLast = reading.isFinal && !hasEnded && !held && isAwaited(message.senderId);
-    if (isLast && call.isSettling) {
-      held = { message, isEdited, reading, following: [] };
+    const reading = this.#answerOf(senderId).reader.read(text);
+    const isLast = reading.isFinal && !this.#hasEnded && !this.#held && isAwaited(this.#call.scope, senderId);
+    if (isLast && this.#call.isSettling) {
+      this.#held = { last: answering, reading, following: [] };
       return [];
     }
-    return giveReply(message, isEdited, reading, atMs);
+    return this.#give(answering, reading, atMs);
   }
 
-  function release(atMs: number): readonly CallEvent[] {
-    if (held === undefined) return [];
-    const { message, isEdited, reading, following } = held;
-    held = undefined;
-    const last = giveReply(message, isEdited, reading, atMs);
-    return [...last, ...following.flatMap((one) => takeReply(one.message, one.isEdited, atMs))];
+  #release(atMs: number): readonly CallEvent[] {
+    if (this.#held === undefined) return [];
+    const { last, reading, following } = this.#held;
+    this.#held = undefined;
+    const events = this.#give(last, reading, atMs);
+    return [...events, ...following.flatMap((answering) => this.#take(answering, atMs))];
   }
 
-  function giveReply(
-    message: ReceivedMessage,
-    isEdited: boolean,
-    reading: ReplyReading,
-    atMs: number,
-  ): readonly CallEvent[] {
-    const answer = answerOf(message.senderId);
+  #give({ message, isEdited }: AnsweringMessage, reading: ReplyReading, atMs: number): readonly CallEvent[] {
+    const { sender, senderId, text, quote } = message;
+    const answer = this.#answerOf(senderId);
     const notes: ReplyNote[] = [...reading.notes];
-    const textKey = `${message.senderId} ${message.text}`;
+    const textKey = `${senderId} ${text}`;
     if (isEdited) notes.push("edited");
-    else if (seenTexts.get(textKey)) notes.push("duplicate");
-    if (hasEnded || answer.hasEnded) notes.push("after-end");
-    seenTexts.set(textKey, true);
-    countReply(reading);
-    const reply = events.reply(
-      {
-        sender: message.sender,
-        senderId: message.senderId,
-        text: message.text,
-        kind: reading.kind,
-        ...("json" in reading && { json: reading.json }),
-        ...(message.quote && { quote: message.quote.text.slice(0, quoteLength) }),
-        notes,
-      },
-      atMs,
-    );
-    if (!reading.isFinal || answer.hasEnded || hasEnded) return [reply];
+    else if (this.#seenTexts.get(textKey)) notes.push("duplicate");
+    if (this.#hasEnded || answer.hasEnded) notes.push("after-end");
+    this.#seenTexts.set(textKey, true);
+    if (reading.kind === "text") this.#received.texts++;
+    if (reading.notes.includes("wrong-id")) this.#received.wrongIds++;
+    const content = {
+      sender,
+      senderId,
+      text,
+      kind: reading.kind,
+      ...("json" in reading && { json: reading.json }),
+      ...(quote && { quote: quote.text.slice(0, quoteLength) }),
+      notes,
+    };
+    return [this.#events.reply(content, atMs), ...this.#endAnswer(senderId, answer, reading, atMs)];
+  }
+
+  /** Notes the end of a sender's answer, which ends the call where it is the one awaited. */
+  #endAnswer(senderId: string, answer: SenderAnswer, reading: ReplyReading, atMs: number): readonly CallEnd[] {
+    if (!reading.isFinal || answer.hasEnded || this.#hasEnded) return [];
     answer.hasEnded = true;
-    if (reading.error === undefined) answered++;
-    else firstError ??= reading.error;
-    return isAwaited(message.senderId) ? [reply, ...endWithAnswer(atMs)] : [reply];
+    if (reading.error === undefined) this.#answered++;
+    else this.#firstError ??= reading.error;
+    return isAwaited(this.#call.scope, senderId) ? this.#endWithAnswer(atMs) : [];
   }
 
-  /** True for the one whose answer ends the call. In a broadcast nobody's does. */
-  function isAwaited(senderId: string): boolean {
-    return call.scope.kind !== "broadcast" && call.scope.senderId === senderId;
-  }
-
-  function isAccepted(senderId: string): boolean {
-    return call.scope.kind === "broadcast" || call.scope.kind === "business" || isAwaited(senderId);
-  }
-
-  function answerOf(senderId: string) {
-    const known = answers.get(senderId);
+  #answerOf(senderId: string): SenderAnswer {
+    const known = this.#answers.get(senderId);
     if (known) return known;
-    const answer = { reader: createAnswerReader(call.protocol, call.requestJson), hasEnded: false };
-    answers.set(senderId, answer);
+    const { protocol, requestJson } = this.#call;
+    const answer = { reader: createAnswerReader(protocol, requestJson), hasEnded: false };
+    this.#answers.set(senderId, answer);
     return answer;
   }
 
-  function countReply(reading: ReplyReading): void {
-    if (reading.kind === "text") received.texts++;
-    if (reading.notes.includes("wrong-id")) received.wrongIds++;
+  #endAtDeadline(atMs: number): readonly CallEnd[] {
+    if (this.#answered > 0 || this.#firstError) return this.#endWithAnswer(atMs);
+    if (this.#command === undefined) return this.#end(atMs, "timeout", unconfirmedFailure(this.#durationMs));
+    const failure = this.#call.scope.kind === "broadcast" ? noAnswerFailure : timeoutFailure;
+    const received = { replies: this.#events.count, ...this.#received };
+    return this.#end(atMs, "timeout", failure(this.#durationMs, received));
   }
 
-  function endAtDeadline(atMs: number): readonly CallEvent[] {
-    if (answered > 0 || firstError) return endWithAnswer(atMs);
-    if (own === undefined) return end(atMs, "timeout", unconfirmedFailure(durationMs));
-    const failure = call.scope.kind === "broadcast" ? noAnswerFailure : timeoutFailure;
-    return end(atMs, "timeout", failure(durationMs, { replies: events.count, ...received }));
+  #endWithAnswer(atMs: number): readonly CallEnd[] {
+    if (this.#answered > 0 || this.#firstError === undefined) return this.#end(atMs, "answered");
+    return this.#end(atMs, "protocol-error", protocolFailure(this.#call.protocol, this.#firstError));
   }
 
-  function endWithAnswer(atMs: number): readonly CallEvent[] {
-    if (answered > 0 || firstError === undefined) return end(atMs, "answered");
-    return end(atMs, "protocol-error", protocolFailure(call.protocol, firstError));
+  #end(atMs: number, outcome: CallOutcome, failure?: CallFailure): readonly CallEnd[] {
+    if (this.#hasEnded) return [];
+    this.#hasEnded = true;
+    return [this.#events.end({ outcome, failure }, atMs)];
   }
+}
 
-  function end(atMs: number, outcome: CallOutcome, failure?: CallFailure): readonly CallEnd[] {
-    if (hasEnded) return [];
-    hasEnded = true;
-    return [events.end({ outcome, failure }, atMs)];
-  }
+function isAccepted(scope: ReplyScope, senderId: string): boolean {
+  return scope.kind === "broadcast" || scope.kind === "business" || isAwaited(scope, senderId);
+}
+
+/** True for the one whose answer ends the call. In a broadcast nobody's does. */
+function isAwaited(scope: ReplyScope, senderId: string): boolean {
+  return scope.kind !== "broadcast" && scope.senderId === senderId;
 }
 
 /** Tells the texts of one message apart, in a few bytes: its length and its FNV-1a hash. */
@@ -269,13 +298,10 @@ function contentMark(text: string): string {
   return `${text.length} ${hash}`;
 }
 
-function quotesCommand(
-  quote: MessageQuote,
-  own: { readonly itemId: number; readonly sharedMsgId: string | undefined },
-): boolean {
+function quotesCommand(quote: MessageQuote, command: CommandIds): boolean {
   const sharedMsgId = comparableId(quote.sharedMsgId);
-  if (sharedMsgId !== undefined && own.sharedMsgId !== undefined) return sharedMsgId === own.sharedMsgId;
-  return quote.itemId === own.itemId;
+  if (sharedMsgId !== undefined && command.sharedMsgId !== undefined) return sharedMsgId === command.sharedMsgId;
+  return quote.itemId === command.itemId;
 }
 
 /** Shared ids are base64url, which some write without its padding. */
