@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import type { AddressesArea } from "./editor/activation/addressesArea.ts";
 import type { CallsArea } from "./editor/activation/callsArea.ts";
-import type { ConversationsArea } from "./editor/activation/conversationsArea.ts";
 import { coreArea } from "./editor/activation/coreArea.ts";
 import { deferredDocuments } from "./editor/activation/deferredDocuments.ts";
 import { DeferredTree } from "./editor/activation/deferredTree.ts";
 import { onDocumentOfOurs } from "./editor/activation/documentsOfOurs.ts";
+import { type ApiParts, extensionApi, type SimplexAgentsApi } from "./editor/activation/extensionApi.ts";
 import { type FirstUse, LazyParts } from "./editor/activation/firstUse.ts";
 import type { LanguageArea } from "./editor/activation/languageArea.ts";
 import { registerCommands } from "./editor/activation/registerCommands.ts";
@@ -17,20 +17,6 @@ import { callLanguage } from "./editor/language/callLanguage.ts";
 import { CheckedDocuments } from "./editor/language/checks/checkedDocuments.ts";
 import { callDocumentScheme, ruleScheme } from "./editor/manifest/documentSchemes.ts";
 import { viewIds } from "./editor/manifest/viewIds.ts";
-import type { LiveCall } from "./runner/run/liveCall.ts";
-
-/** What other extensions and the tests of this one may use. */
-export interface SimplexAgentsApi {
-  /** Sends the request at an offset of an open request file. Undefined when nothing was sent; a message says why. */
-  send(uri: vscode.Uri, offset: number): Promise<LiveCall | undefined>;
-  readonly addresses: AddressesArea["addresses"];
-  readonly inspection: AddressesArea["inspection"];
-  readonly conversations: ConversationsArea["conversations"];
-  readonly tests: TestingArea["tests"];
-  readonly history: CallsArea["history"];
-  readonly panel: CallsArea["panel"];
-  readonly core: CoreHost;
-}
 
 /** What activation gives: it has loaded next to nothing. */
 export interface SimplexAgents {
@@ -128,28 +114,8 @@ export function activate(context: vscode.ExtensionContext): SimplexAgents {
       conversations,
     }),
   );
-  return {
-    load: async () => {
-      const [requests, past, { tests }, found, talks] = await Promise.all([
-        sending(),
-        calls(),
-        testing(),
-        addresses(),
-        conversations(),
-        language(),
-      ]);
-      return {
-        send: (uri, offset) => requests.sending.send(uri, offset),
-        addresses: found.addresses,
-        inspection: found.inspection,
-        conversations: talks.conversations,
-        tests,
-        history: past.history,
-        panel: past.panel,
-        core: core.host,
-      };
-    },
-  };
+  const api: ApiParts = { core: core.host, sending, calls, testing, addresses, conversations, language };
+  return { load: () => extensionApi(api) };
 }
 
 /** Waits for the core to close, so that a managed process ends before the window does. */

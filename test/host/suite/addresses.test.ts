@@ -1,7 +1,7 @@
 import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
+import type { SimplexAgentsApi } from "../../../src/editor/activation/extensionApi.ts";
 import type { AddressNode } from "../../../src/editor/views/addressTree.ts";
-import type { SimplexAgentsApi } from "../../../src/extension.ts";
 import { closeEditors, extensionApi, until } from "./host.ts";
 
 describe("the view of addresses", () => {

@@ -1,7 +1,7 @@
 import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
+import type { SimplexAgentsApi } from "../../../src/editor/activation/extensionApi.ts";
 import type { ConversationNode } from "../../../src/editor/conversations/conversationTree.ts";
-import type { SimplexAgentsApi } from "../../../src/extension.ts";
 import { answerDialogs, closeEditors, extensionApi, until } from "./host.ts";
 
 describe("the view of conversations", () => {

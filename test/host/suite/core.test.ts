@@ -2,7 +2,7 @@ import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { createDemoSandbox, type DemoSandbox } from "../../../src/bots/demoSandbox.ts";
 import { type SandboxServer, serveSandbox } from "../../../src/core/sandbox/webSocketServer.ts";
-import type { SimplexAgentsApi } from "../../../src/extension.ts";
+import type { SimplexAgentsApi } from "../../../src/editor/activation/extensionApi.ts";
 import { answerDialogs, closeEditors, extensionApi, openCallFile, until } from "./host.ts";
 
 const order = `/_call a2a {"jsonrpc": "2.0", "id": 2, "method": "SendStreamingMessage",

@@ -2,8 +2,8 @@ import * as assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as vscode from "vscode";
+import type { SimplexAgentsApi } from "../../../src/editor/activation/extensionApi.ts";
 import type { AddressNode } from "../../../src/editor/views/addressTree.ts";
-import type { SimplexAgentsApi } from "../../../src/extension.ts";
 import { closeEditors, codeOf, extensionApi, openCallFile, until } from "./host.ts";
 
 const meta =

@@ -1,6 +1,6 @@
 import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { SimplexAgentsApi } from "../../../src/extension.ts";
+import type { SimplexAgentsApi } from "../../../src/editor/activation/extensionApi.ts";
 import type { RequestName, RequestTable } from "../../../src/panel/messages.ts";
 import type { Transcript } from "../../../src/runner/record/transcript.ts";
 import type { LiveCall } from "../../../src/runner/run/liveCall.ts";

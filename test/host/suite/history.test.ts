@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import type { SimplexAgentsApi } from "../../../src/extension.ts";
+import type { SimplexAgentsApi } from "../../../src/editor/activation/extensionApi.ts";
 import type { HistoryEntry } from "../../../src/runner/record/history.ts";
 import { transcriptText } from "../../../src/runner/record/transcriptFile.ts";
 import type { LiveCall } from "../../../src/runner/run/liveCall.ts";

@@ -1,6 +1,7 @@
 import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { SimplexAgents, SimplexAgentsApi } from "../../../src/extension.ts";
+import type { SimplexAgentsApi } from "../../../src/editor/activation/extensionApi.ts";
+import type { SimplexAgents } from "../../../src/extension.ts";
 
 const waitMs = 15_000;
 const pollMs = 25;

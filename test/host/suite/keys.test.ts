@@ -1,7 +1,7 @@
 import * as assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import * as vscode from "vscode";
-import type { SimplexAgentsApi } from "../../../src/extension.ts";
+import type { SimplexAgentsApi } from "../../../src/editor/activation/extensionApi.ts";
 import { answerDialogs, closeEditors, extensionApi, openCallFile, withAnswers } from "./host.ts";
 
 const meta =

@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import * as vscode from "vscode";
-import type { SimplexAgentsApi } from "../../../src/extension.ts";
+import type { SimplexAgentsApi } from "../../../src/editor/activation/extensionApi.ts";
 import { largeTranscript } from "../../fixtures/largeTranscript.mjs";
 import { closeEditors, extensionApi, until } from "./host.ts";
 

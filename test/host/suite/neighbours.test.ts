@@ -3,8 +3,8 @@ import { cp, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { type SmcpSandbox, startSmcpSandbox } from "../../../src/bots/smcp/smcpSandbox.ts";
+import type { SimplexAgentsApi } from "../../../src/editor/activation/extensionApi.ts";
 import type { CallEnd, CallReply } from "../../../src/exchange/callEvent.ts";
-import type { SimplexAgentsApi } from "../../../src/extension.ts";
 import type { LiveCall } from "../../../src/runner/run/liveCall.ts";
 import { answerDialogs, closeEditors, extensionApi, openCallFile, until } from "./host.ts";
 

@@ -2,7 +2,7 @@ import * as assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import type { SimplexAgentsApi } from "../../../src/extension.ts";
+import type { SimplexAgentsApi } from "../../../src/editor/activation/extensionApi.ts";
 import { closeEditors, extensionApi, openCallFile, until } from "./host.ts";
 
 const shop = "https://smp1.sandbox.invalid/a#5GRRPz9SYq1Qut1UiTxMdPuLRIHzXOW1jMoIyCVoFns";

@@ -1,7 +1,7 @@
 import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
+import type { SimplexAgentsApi } from "../../../src/editor/activation/extensionApi.ts";
 import type { CallReply } from "../../../src/exchange/callEvent.ts";
-import type { SimplexAgentsApi } from "../../../src/extension.ts";
 import type { LiveCall } from "../../../src/runner/run/liveCall.ts";
 import { answerDialogs, closeEditors, extensionApi, openCallFile, until } from "./host.ts";
 

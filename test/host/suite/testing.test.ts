@@ -1,6 +1,6 @@
 import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { SimplexAgentsApi } from "../../../src/extension.ts";
+import type { SimplexAgentsApi } from "../../../src/editor/activation/extensionApi.ts";
 import type { LiveCall } from "../../../src/runner/run/liveCall.ts";
 import type { RequestResult } from "../../../src/runner/run/runRequest.ts";
 import { closeEditors, extensionApi, openCallFile, pause, until } from "./host.ts";
