@@ -3,8 +3,13 @@ export interface RateLimit {
   readonly perSeconds: number;
 }
 
-/** Counts requests in a sliding window. `take` gives the seconds to wait, or undefined when the request may be served. */
-export function createRateLimiter(limit: RateLimit, now: () => number): { take(): number | undefined } {
+export interface RateLimiter {
+  /** The seconds to wait, or undefined when the request may be served. */
+  take(): number | undefined;
+}
+
+/** Counts requests in a sliding window. */
+export function createRateLimiter(limit: RateLimit, now: () => number): RateLimiter {
   let served: readonly number[] = [];
   return {
     take() {

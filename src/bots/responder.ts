@@ -1,6 +1,6 @@
 import { type ApiResult, chatItemsOf, sendText, serviceRequestOf, serviceResponse } from "../core/api.ts";
 import { type Clock, sleep } from "../core/clock.ts";
-import type { Core, CoreRecord } from "../core/core.ts";
+import type { Core, CoreRecord, Disposable } from "../core/core.ts";
 import { openDeadline } from "../core/deadline.ts";
 import { asObject, asString } from "../core/records/jsonShape.ts";
 import { type ChatItem, chatRefText, type ServiceRequest } from "../core/records/records.ts";
@@ -10,7 +10,7 @@ import { parseCallCommand } from "./callCommand.ts";
 import { envelopeError } from "./envelopeError.ts";
 import { jsonRpcCode, jsonRpcError, parseRequest } from "./jsonRpcRequest.ts";
 import type { Answer, CallContext, ProtocolServer } from "./protocolServer.ts";
-import { createRateLimiter, type RateLimit } from "./rateLimit.ts";
+import { createRateLimiter, type RateLimit, type RateLimiter } from "./rateLimit.ts";
 
 export interface ResponderOptions {
   readonly core: Core;
@@ -37,69 +37,91 @@ const serviceDeadlineMs = 170_000;
 
 /** Serves protocols at a profile, in its conversations and at its address, over any core. */
 export function serveProtocols(options: ResponderOptions): Responder {
-  const { core, clock } = options;
-  const servers = new Map(options.servers.map((server) => [server.protocol, server]));
-  const transports = options.transports ?? { chat: true, rpc: true };
-  const limiter = options.rateLimit && createRateLimiter(options.rateLimit, () => clock.now());
-  const stopped = new AbortController();
-  const running = new Set<Promise<void>>();
-  const listener = core.onEvent(handle);
+  return new CoreResponder(options);
+}
 
-  function handle(event: CoreRecord): void {
-    if (event.type === "newChatItems") for (const item of chatItemsOf(event)) if (transports.chat) receive(item);
+class CoreResponder implements Responder {
+  readonly #options: ResponderOptions;
+  readonly #servers: ReadonlyMap<string, ProtocolServer>;
+  readonly #serves: { readonly chat: boolean; readonly rpc: boolean };
+  readonly #limiter: RateLimiter | undefined;
+  readonly #stopped = new AbortController();
+  readonly #running = new Set<Promise<void>>();
+  readonly #listener: Disposable;
+
+  constructor(options: ResponderOptions) {
+    const { core, clock, servers, rateLimit, transports } = options;
+    this.#options = options;
+    this.#servers = new Map(servers.map((server) => [server.protocol, server]));
+    this.#serves = transports ?? { chat: true, rpc: true };
+    this.#limiter = rateLimit && createRateLimiter(rateLimit, () => clock.now());
+    this.#listener = core.onEvent((event) => this.#handle(event));
+  }
+
+  async stop(): Promise<void> {
+    this.#listener.dispose();
+    this.#stopped.abort();
+    await Promise.all(this.#running);
+  }
+
+  #handle(event: CoreRecord): void {
+    if (event.type === "newChatItems" && this.#serves.chat) for (const item of chatItemsOf(event)) this.#receive(item);
     const request = serviceRequestOf(event);
-    if (request !== undefined) run(answerService(request));
+    if (request !== undefined) this.#run(this.#answerService(request));
   }
 
-  function run(work: Promise<void>): void {
-    running.add(work);
-    void work.finally(() => running.delete(work));
+  #run(work: Promise<void>): void {
+    this.#running.add(work);
+    void work.finally(() => this.#running.delete(work));
   }
 
-  function receive(item: ChatItem): void {
+  #receive(item: ChatItem): void {
     const call = item.sender.kind === "self" ? undefined : parseCallCommand(item.text);
-    const server = call && servers.get(call.protocol);
+    const server = call && this.#servers.get(call.protocol);
     // A command with a mention is for the mentioned member; one without is for everyone who serves the protocol.
     if (call === undefined || server === undefined || (call.hasMention && !item.mentionsUser)) return;
-    run(answerChat(item, server, call.request));
+    this.#run(this.#answerChat(item, server, call.request));
   }
 
-  async function answerChat(item: ChatItem, server: ProtocolServer, request: string): Promise<void> {
-    const waitSeconds = refuseSeconds();
+  async #answerChat(item: ChatItem, server: ProtocolServer, request: string): Promise<void> {
+    const waitSeconds = this.#refuseSeconds();
     if (waitSeconds !== undefined) {
       const reason = `The bot takes no more requests now. Repeat the request after ${waitSeconds} s.`;
-      await reply(item, errorReply(request, reason, { retryAfter: waitSeconds }));
+      await this.#reply(item, errorReply(request, reason, { retryAfter: waitSeconds }));
       return;
     }
     const ended = new AbortController();
-    const signal = AbortSignal.any([stopped.signal, ended.signal]);
+    const signal = AbortSignal.any([this.#stopped.signal, ended.signal]);
     const context: CallContext = { transport: "chat", caller: chatCaller(item), signal };
-    for await (const answer of answers(server, request, context)) {
+    for await (const answer of this.#answers(server, request, context)) {
       const text = answer.kind === "message" ? answer.text : errorReply(request, answer.message);
-      const sent = await reply(item, text);
+      const sent = await this.#reply(item, text);
       if (sent.kind === "ok") continue;
       // Nothing can follow: the reply does not fit, or the conversation is gone.
-      if (isTooLarge(sent)) await reply(item, errorReply(request, "The reply exceeds the size limit of a message."));
+      if (isTooLarge(sent))
+        await this.#reply(item, errorReply(request, "The reply exceeds the size limit of a message."));
       ended.abort();
     }
-    if (stopped.signal.aborted) await reply(item, errorReply(request, "The bot was stopped before it had the answer."));
+    if (this.#stopped.signal.aborted)
+      await this.#reply(item, errorReply(request, "The bot was stopped before it had the answer."));
   }
 
-  function reply(item: ChatItem, text: string): Promise<ApiResult<ChatItem>> {
-    return sendText(core, item.chat, text, { quotedItemId: item.itemId });
+  #reply(item: ChatItem, text: string): Promise<ApiResult<ChatItem>> {
+    return sendText(this.#options.core, item.chat, text, { quotedItemId: item.itemId });
   }
 
-  async function answerService(request: ServiceRequest): Promise<void> {
-    const envelope = await serviceEnvelope(request);
+  async #answerService(request: ServiceRequest): Promise<void> {
+    const { core, userId } = this.#options;
+    const envelope = await this.#serviceEnvelope(request);
     const { requestId } = request;
     const isTooLong = serviceSize(envelope).bytes > serviceHardLimitBytes;
-    const sent = isTooLong ? undefined : await serviceResponse(core, options.userId, requestId, envelope);
+    const sent = isTooLong ? undefined : await serviceResponse(core, userId, requestId, envelope);
     if (sent?.kind === "ok" || (sent !== undefined && !isTooLarge(sent))) return;
     const tooLarge = envelopeError("too_large", "The response exceeds the size limit of Service RPC.");
-    await serviceResponse(core, options.userId, requestId, tooLarge);
+    await serviceResponse(core, userId, requestId, tooLarge);
   }
 
-  async function serviceEnvelope({ requestId, signerKey, requestData }: ServiceRequest): Promise<string> {
+  async #serviceEnvelope({ requestId, signerKey, requestData }: ServiceRequest): Promise<string> {
     const protocol = asString(requestData["protocol"]);
     const requestKey = requestData["requestKey"];
     if (protocol === undefined || !("request" in requestData))
@@ -109,22 +131,22 @@ export function serveProtocols(options: ResponderOptions): Responder {
       (typeof requestKey !== "string" || unpadded(requestKey) !== unpadded(signerKey ?? ""))
     )
       return envelopeError("bad_request", "requestKey is not the key that signed the request.");
-    const server = transports.rpc ? servers.get(protocol) : undefined;
+    const server = this.#serves.rpc ? this.#servers.get(protocol) : undefined;
     if (server === undefined)
       return envelopeError("unsupported_protocol", `${protocol} is not served over Service RPC at this address.`);
-    const waitSeconds = refuseSeconds();
+    const waitSeconds = this.#refuseSeconds();
     if (waitSeconds !== undefined)
       return envelopeError("rate_limited", "Too many requests. Repeat the request later.", waitSeconds);
     const caller = signerKey === undefined ? `request ${requestId}` : `key ${unpadded(signerKey)}`;
-    return await respond(server, JSON.stringify(requestData["request"]), caller);
+    return await this.#respond(server, JSON.stringify(requestData["request"]), caller);
   }
 
   /** The last message is the response; what cannot be ready in time needs a conversation. */
-  async function respond(server: ProtocolServer, request: string, caller: string): Promise<string> {
-    const deadline = openDeadline(clock, serviceDeadlineMs, stopped.signal);
+  async #respond(server: ProtocolServer, request: string, caller: string): Promise<string> {
+    const deadline = openDeadline(this.#options.clock, serviceDeadlineMs, this.#stopped.signal);
     const context: CallContext = { transport: "rpc", caller, signal: deadline.signal };
     let last: Answer | undefined;
-    for await (const answer of answers(server, request, context)) last = answer;
+    for await (const answer of this.#answers(server, request, context)) last = answer;
     deadline.dispose();
     if (deadline.hasTimedOut)
       return envelopeError("conversation_required", "The answer takes longer than Service RPC waits.");
@@ -133,8 +155,9 @@ export function serveProtocols(options: ResponderOptions): Responder {
   }
 
   /** The server's answer after the bot's delay. A server that fails is answered for: a call always ends. */
-  async function* answers(server: ProtocolServer, request: string, context: CallContext): AsyncGenerator<Answer> {
-    if (options.delayMs !== undefined) await sleep(clock, options.delayMs, context.signal);
+  async *#answers(server: ProtocolServer, request: string, context: CallContext): AsyncGenerator<Answer> {
+    const { clock, delayMs } = this.#options;
+    if (delayMs !== undefined) await sleep(clock, delayMs, context.signal);
     if (context.signal.aborted) return;
     try {
       yield* server.answer(request, context);
@@ -146,17 +169,9 @@ export function serveProtocols(options: ResponderOptions): Responder {
     }
   }
 
-  function refuseSeconds(): number | undefined {
-    return running.size >= maxConcurrentCalls ? 1 : limiter?.take();
+  #refuseSeconds(): number | undefined {
+    return this.#running.size >= maxConcurrentCalls ? 1 : this.#limiter?.take();
   }
-
-  return {
-    async stop() {
-      listener.dispose();
-      stopped.abort();
-      await Promise.all(running);
-    },
-  };
 }
 
 /** Whose contexts a call may name: the contact, or in a group the member (agent-protocols#callers-and-authorization). */
