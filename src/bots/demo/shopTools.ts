@@ -41,82 +41,61 @@ export function shopTools(pace: DemoPace): McpServerFactory {
         cacheHints: { "tools/list": { ttlMs: 300_000, cacheScope: "public" } },
       },
     );
-    server.registerTool(
-      "availability",
-      { description: "Items in stock", inputSchema: itemSchema, annotations: { readOnlyHint: true } },
-      ({ item }) => {
-        const ware = findWare(item);
-        return ware === undefined
-          ? failure(`Acme does not sell "${item}".`)
-          : text(`${ware.inStock} ${plural(item)} are in stock.`);
-      },
-    );
-    server.registerTool(
-      "quote",
-      {
-        description: "Price of an order with delivery",
-        inputSchema: orderSchema,
-        outputSchema: fromJsonSchema({
-          type: "object",
-          properties: { currency: { type: "string" }, total: { type: "number" } },
-          required: ["currency", "total"],
-        }),
-        annotations: { readOnlyHint: true },
-      },
-      ({ item, quantity = 1, destination = "Lisbon" }) => {
-        const ware = findWare(item);
-        if (ware === undefined) return failure(`Acme does not sell "${item}".`);
-        const total = priceOf(ware, quantity);
-        return {
-          content: [{ type: "text", text: `EUR ${total}, delivered to ${destination} within 5 days.` }],
-          structuredContent: { currency: "EUR", total },
-        };
-      },
-    );
-    server.registerTool(
-      "inspect",
-      { description: "Looks at an item closely: slow, with progress", inputSchema: itemSchema },
-      ({ item }, context) => inspect(pace, item, context),
-    );
-    server.registerTool(
-      "refund",
-      {
-        description: "Refunds an order: always fails, as a tool does",
-        inputSchema: fromJsonSchema<{ order: string }>({
-          type: "object",
-          properties: { order: { type: "string" } },
-          required: ["order"],
-        }),
-      },
-      ({ order }) => failure(`Order ${order} was delivered more than 30 days ago and cannot be refunded.`),
-    );
-    server.registerTool(
-      "order",
-      { description: "Buys an item, and asks for what it needs to know", inputSchema: orderSchema },
-      (args, context) => order(args, context),
-    );
-    server.registerTool(
-      "negotiate",
-      { description: "Talks about the price: needs a conversation", inputSchema: itemSchema },
-      ({ item }) => text(`For ten ${plural(item)} and more there is a discount of 5 %.`),
-    );
-    server.registerTool(
-      "catalogue",
-      {
-        description: "The catalogue, as many times as wanted: from about 70 copies on it is too large to be sent",
-        inputSchema: fromJsonSchema<{ copies: number }>({
-          type: "object",
-          properties: { copies: { type: "integer", minimum: 1, maximum: 500 } },
-          required: ["copies"],
-        }),
-      },
-      ({ copies }) =>
-        text(
-          `${wareNames.join(", ")}. Ask quote for prices, availability for the stock of the day.\n`.repeat(copies * 2),
-        ),
-    );
+    addAvailability(server);
+    addQuote(server);
+    addInspect(server, pace);
+    addRefund(server);
+    addOrder(server);
+    addNegotiate(server);
+    addCatalogue(server);
     return server;
   };
+}
+
+function addAvailability(server: McpServer): void {
+  server.registerTool(
+    "availability",
+    { description: "Items in stock", inputSchema: itemSchema, annotations: { readOnlyHint: true } },
+    ({ item }) => {
+      const ware = findWare(item);
+      return ware === undefined
+        ? failure(`Acme does not sell "${item}".`)
+        : text(`${ware.inStock} ${plural(item)} are in stock.`);
+    },
+  );
+}
+
+function addQuote(server: McpServer): void {
+  server.registerTool(
+    "quote",
+    {
+      description: "Price of an order with delivery",
+      inputSchema: orderSchema,
+      outputSchema: fromJsonSchema({
+        type: "object",
+        properties: { currency: { type: "string" }, total: { type: "number" } },
+        required: ["currency", "total"],
+      }),
+      annotations: { readOnlyHint: true },
+    },
+    ({ item, quantity = 1, destination = "Lisbon" }) => {
+      const ware = findWare(item);
+      if (ware === undefined) return failure(`Acme does not sell "${item}".`);
+      const total = priceOf(ware, quantity);
+      return {
+        content: [{ type: "text", text: `EUR ${total}, delivered to ${destination} within 5 days.` }],
+        structuredContent: { currency: "EUR", total },
+      };
+    },
+  );
+}
+
+function addInspect(server: McpServer, pace: DemoPace): void {
+  server.registerTool(
+    "inspect",
+    { description: "Looks at an item closely: slow, with progress", inputSchema: itemSchema },
+    ({ item }, context) => inspect(pace, item, context),
+  );
 }
 
 async function inspect(pace: DemoPace, item: string, context: ServerContext): Promise<CallToolResult> {
@@ -132,6 +111,29 @@ async function inspect(pace: DemoPace, item: string, context: ServerContext): Pr
       });
   }
   return text(`The ${item} is in perfect condition.`);
+}
+
+function addRefund(server: McpServer): void {
+  server.registerTool(
+    "refund",
+    {
+      description: "Refunds an order: always fails, as a tool does",
+      inputSchema: fromJsonSchema<{ order: string }>({
+        type: "object",
+        properties: { order: { type: "string" } },
+        required: ["order"],
+      }),
+    },
+    ({ order }) => failure(`Order ${order} was delivered more than 30 days ago and cannot be refunded.`),
+  );
+}
+
+function addOrder(server: McpServer): void {
+  server.registerTool(
+    "order",
+    { description: "Buys an item, and asks for what it needs to know", inputSchema: orderSchema },
+    (args, context) => order(args, context),
+  );
 }
 
 /** One round asks, the next one orders: `requestState` carries the order between them. */
@@ -162,6 +164,32 @@ function order(
   if (delivery === undefined) return text("Nothing was ordered.");
   return text(
     `Ordered: ${quantity} ${plural(item)} to ${delivery.address}${delivery.express === true ? ", by express" : ""}.`,
+  );
+}
+
+function addNegotiate(server: McpServer): void {
+  server.registerTool(
+    "negotiate",
+    { description: "Talks about the price: needs a conversation", inputSchema: itemSchema },
+    ({ item }) => text(`For ten ${plural(item)} and more there is a discount of 5 %.`),
+  );
+}
+
+function addCatalogue(server: McpServer): void {
+  server.registerTool(
+    "catalogue",
+    {
+      description: "The catalogue, as many times as wanted: from about 70 copies on it is too large to be sent",
+      inputSchema: fromJsonSchema<{ copies: number }>({
+        type: "object",
+        properties: { copies: { type: "integer", minimum: 1, maximum: 500 } },
+        required: ["copies"],
+      }),
+    },
+    ({ copies }) =>
+      text(
+        `${wareNames.join(", ")}. Ask quote for prices, availability for the stock of the day.\n`.repeat(copies * 2),
+      ),
   );
 }
 
