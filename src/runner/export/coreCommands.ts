@@ -1,5 +1,5 @@
 import type { Exported, ExportedCall } from "./exportedCall.ts";
-import { type Piece, textWithPlaceholders } from "./maskedContext.ts";
+import { type Piece, textWithPlaceholders } from "./piece.ts";
 
 /** The core's own commands, for its terminal: one command a line, the JSON in it on the same line and without shell quotes. */
 export function coreCommands(call: ExportedCall): Exported {

@@ -2,11 +2,11 @@ import { isBoundProtocol, methodOf } from "../../protocol/binding/methods.ts";
 import type { CallFile, CallRequest } from "../../protocol/call/callFile.ts";
 import { chatOfTarget, readCallTarget } from "../../protocol/call/callTarget.ts";
 import type { Problem } from "../../protocol/problem.ts";
-import { type PrepareContext, prepareRequest } from "../run/prepareRequest.ts";
+import type { PrepareContext } from "../run/prepareRequest.ts";
 import { coreCommands } from "./coreCommands.ts";
 import type { Exported, ExportedCall } from "./exportedCall.ts";
 import type { ExportKind } from "./exportKinds.ts";
-import { maskedContext } from "./maskedContext.ts";
+import { prepareMasked } from "./maskedRequest.ts";
 import { pythonProgram } from "./pythonProgram.ts";
 import { typescriptProgram } from "./typescriptProgram.ts";
 
@@ -22,11 +22,10 @@ export async function exportRequest(
   context: PrepareContext,
   as: ExportKind,
 ): Promise<ExportResult> {
-  const masked = await maskedContext(context, file);
-  const prepared = await prepareRequest(file, request, masked.context);
-  if (prepared.kind === "problems") return prepared;
-  const { name, method } = prepared.call;
-  const { transport, target, text, mention, timeoutMs, waitMs, signKey, protocol } = prepared.call.request;
+  const masked = await prepareMasked(file, request, context);
+  if (masked.kind === "problems") return masked;
+  const { name, method } = masked.call;
+  const { transport, target, text, mention, timeoutMs, waitMs, signKey, protocol } = masked.call.request;
   if (transport !== "chat" && transport !== "rpc") {
     return refused(
       request,

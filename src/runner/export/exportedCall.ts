@@ -1,4 +1,4 @@
-import type { Piece } from "./maskedContext.ts";
+import type { Piece } from "./piece.ts";
 
 /** A request as the exports write it. Texts are in pieces: masked values are no part of them. */
 export interface ExportedCall {

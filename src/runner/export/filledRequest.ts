@@ -1,7 +1,8 @@
 import type { CallFile, CallRequest } from "../../protocol/call/callFile.ts";
 import type { Problem } from "../../protocol/problem.ts";
-import { type PrepareContext, prepareRequest } from "../run/prepareRequest.ts";
-import { maskedContext, textWithPlaceholders } from "./maskedContext.ts";
+import type { PrepareContext } from "../run/prepareRequest.ts";
+import { prepareMasked } from "./maskedRequest.ts";
+import { textWithPlaceholders } from "./piece.ts";
 
 export type FilledRequest =
   | { readonly kind: "filled"; readonly text: string }
@@ -14,8 +15,7 @@ export async function filledRequest(
   request: CallRequest,
   context: PrepareContext,
 ): Promise<FilledRequest> {
-  const masked = await maskedContext(context, file);
-  const prepared = await prepareRequest(file, request, masked.context);
-  if (prepared.kind === "problems") return prepared;
-  return { kind: "filled", text: textWithPlaceholders(masked.pieces(prepared.call.request.text)) };
+  const masked = await prepareMasked(file, request, context);
+  if (masked.kind === "problems") return masked;
+  return { kind: "filled", text: textWithPlaceholders(masked.pieces(masked.call.request.text)) };
 }

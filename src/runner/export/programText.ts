@@ -1,5 +1,5 @@
 import { hiddenCharacterClass } from "../../protocol/text/hiddenCharacters.ts";
-import type { Piece, Placeholder } from "./maskedContext.ts";
+import type { Piece, Placeholder } from "./piece.ts";
 
 /**
  * The text as an expression of string literals and calls, joined by `+`. JSON string literals mean the same in TypeScript

@@ -1,5 +1,5 @@
 import type { Exported, ExportedCall } from "./exportedCall.ts";
-import type { Placeholder } from "./maskedContext.ts";
+import type { Placeholder } from "./piece.ts";
 import { commentText, literal, textExpression } from "./programText.ts";
 
 /** A program for the Python package simplex-chat 7, which has a core of its own. */

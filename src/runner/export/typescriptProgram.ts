@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are TypeScript themselves
 import type { Exported, ExportedCall } from "./exportedCall.ts";
-import type { Piece, Placeholder } from "./maskedContext.ts";
+import type { Piece, Placeholder } from "./piece.ts";
 import { commentText, literal, textExpression } from "./programText.ts";
 
 /** A program for the npm package simplex-chat 0.2.1, which talks to a running core over its WebSocket. */

@@ -1,19 +1,34 @@
-import type { CallFile } from "../../protocol/call/callFile.ts";
+import type { CallFile, CallRequest } from "../../protocol/call/callFile.ts";
 import { parseVariableExpression } from "../../protocol/call/parse/variableExpression.ts";
-import type { PrepareContext } from "../run/prepareRequest.ts";
+import type { Problem } from "../../protocol/problem.ts";
+import { type PrepareContext, type PreparedCall, prepareRequest } from "../run/prepareRequest.ts";
 import type { EnvironmentValues } from "../values/environments.ts";
 import { knownSecrets } from "../values/knownSecrets.ts";
 import { createRedactor, type Redactor } from "../values/redactor.ts";
+import type { Piece, Placeholder } from "./piece.ts";
 
-/** A value that an export must not hold, or that each run makes anew. */
-export type Placeholder =
-  | { readonly kind: "secret" | "environment-variable" | "private" | "signing-key"; readonly name: string }
-  | { readonly kind: "uuid" };
+export type MaskedRequest =
+  | {
+      readonly kind: "prepared";
+      readonly call: PreparedCall;
+      /** Cuts a text of the call at the values that were masked. */
+      readonly pieces: (text: string) => readonly Piece[];
+    }
+  /** Why it could not be sent. No message holds a secret. */
+  | { readonly kind: "problems"; readonly problems: readonly Problem[] };
 
-/** A piece of an exported text. */
-export type Piece = { readonly kind: "text"; readonly text: string } | Placeholder;
+/** Prepares a request by the rules of sending, with a mark in the place of what nobody else may read. */
+export async function prepareMasked(
+  file: CallFile,
+  request: CallRequest,
+  original: PrepareContext,
+): Promise<MaskedRequest> {
+  const { context, pieces } = await maskedContext(original, file);
+  const prepared = await prepareRequest(file, request, context);
+  return prepared.kind === "problems" ? prepared : { kind: "prepared", call: prepared.call, pieces };
+}
 
-export interface MaskedContext {
+interface MaskedContext {
   readonly context: PrepareContext;
   /** Cuts a text that was prepared with the context at the values that were masked. */
   readonly pieces: (text: string) => readonly Piece[];
@@ -21,11 +36,10 @@ export interface MaskedContext {
 
 /**
  * The context with a mark in the place of each secret, each value of the private environment, each environment variable and
- * each `{{$uuid}}`: the request is prepared by the rules of sending, and no secret is in what comes out. A mark cannot be
- * guessed, so no text of a file or a reply can pass for one. Values of the private environment that are objects or lists have no mark and
- * are unknown variables.
+ * each `{{$uuid}}`: no secret is in what is prepared with it. A mark cannot be guessed, so no text of a file or a reply can
+ * pass for one. Values of the private environment that are objects or lists have no mark and are unknown variables.
  */
-export async function maskedContext(original: PrepareContext, file: CallFile): Promise<MaskedContext> {
+async function maskedContext(original: PrepareContext, file: CallFile): Promise<MaskedContext> {
   // A captured value may repeat a secret that was sent: the marks alone would let it through.
   const redactor = createRedactor(await knownSecrets(secretNames(file), original.scopes, original.builtIns));
   const nonce = original.builtIns.uuid().replaceAll("-", "");
@@ -93,23 +107,4 @@ function piecesOf(text: string, marks: ReadonlyMap<string, Placeholder>): readon
     .split(new RegExp(`(${pattern})`))
     .map((part): Piece => marks.get(part) ?? { kind: "text", text: part });
   return pieces.filter((piece) => piece.kind !== "text" || piece.text !== "");
-}
-
-/** The text with each masked value as a request file writes it. */
-export function textWithPlaceholders(pieces: readonly Piece[]): string {
-  return pieces.map((piece) => (piece.kind === "text" ? piece.text : placeholderText(piece))).join("");
-}
-
-function placeholderText(placeholder: Placeholder): string {
-  switch (placeholder.kind) {
-    case "secret":
-    case "signing-key":
-      return `{{$secret ${placeholder.name}}}`;
-    case "environment-variable":
-      return `{{$env ${placeholder.name}}}`;
-    case "private":
-      return `{{${placeholder.name}}}`;
-    case "uuid":
-      return "{{$uuid}}";
-  }
 }
