@@ -1,6 +1,6 @@
 import type { CallFile } from "../../protocol/call/callFile.ts";
 import { inertJson } from "../../protocol/json/inertJson.ts";
-import { argumentMembers, argumentValues } from "../../protocol/mcp/argumentCompletion.ts";
+import { argumentMembers, argumentValues } from "../../protocol/mcp/describeArguments.ts";
 import type { Tool } from "../../protocol/mcp/toolList.ts";
 import { type CompletionEntry, memberEntry, valueEntry } from "../language/completion/completionEntry.ts";
 import { completionPlace } from "../language/completion/completionPlace.ts";

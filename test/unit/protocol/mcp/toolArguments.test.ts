@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseJsonText } from "../../../../src/protocol/json/jsonText.ts";
-import { argumentMembers, argumentValues } from "../../../../src/protocol/mcp/argumentCompletion.ts";
 import { argumentSkeleton, toolCallText } from "../../../../src/protocol/mcp/argumentSkeleton.ts";
+import { argumentMembers, argumentValues } from "../../../../src/protocol/mcp/describeArguments.ts";
 import {
   maxSchemaDepth,
   maxSchemaValues,
