@@ -1,6 +1,6 @@
 // `axe-core` over the panel in each theme, and a picture of each in `artifacts/panel` for people to look at.
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { after, before, it } from "node:test";
@@ -57,8 +57,10 @@ async function settled(page) {
 }
 
 it("every theme variable the style sheet uses exists in VS Code", () => {
-  const style = readFileSync(join(repository, "src/panel/page/panel.css"), "utf8");
-  const used = new Set(style.match(/--vscode-[A-Za-z-]+/g));
+  const folder = join(repository, "src/panel/page/style");
+  const styles = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
+  const used = new Set(styles.join("\n").match(/--vscode-[A-Za-z-]+/g));
+  assert.ok(used.size > 0);
   const known = new Set(Object.values(themes).flatMap((theme) => Object.keys(theme.variables)));
   // Fonts are settings, not colours of a theme.
   const unknown = [...used].filter((name) => !known.has(name) && !/-font-/.test(name));
