@@ -1,5 +1,5 @@
 import type { JsonNode } from "../protocol/json/jsonNode.ts";
-import type { PathStep } from "./jsonPath.ts";
+import type { PathStep } from "./pathText.ts";
 
 /** Children shown at once; the rest comes on request. */
 export const outlinePageSize = 200;

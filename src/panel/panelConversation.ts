@@ -1,10 +1,11 @@
 import type { CallEvent } from "../exchange/callEvent.ts";
 import { errorMessage } from "../protocol/text/errorMessage.ts";
 import type { CallHeader } from "../runner/record/transcript.ts";
+import { bodyText } from "./bodyText.ts";
 import { CallModel } from "./callModel.ts";
-import { bodyText, searchReplies } from "./callText.ts";
 import type { HostMessage, PageRequest, RequestName, RequestTable } from "./messages.ts";
 import { parsePageMessage } from "./pageMessage.ts";
+import { searchReplies } from "./replySearch.ts";
 import { eventsOf, headerOf, replyOf, type ShownCall, sentTextOf } from "./shownCall.ts";
 
 /** Requests that are answered from the call itself. */

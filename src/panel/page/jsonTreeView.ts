@@ -1,6 +1,6 @@
 import type { JsonNode } from "../../protocol/json/jsonNode.ts";
 import { JsonOutline, type OutlineLine, outlinePageSize, pathOf } from "../jsonOutline.ts";
-import { jsonPath } from "../jsonPath.ts";
+import { pathText } from "../pathText.ts";
 import { formatCount } from "./duration.ts";
 import { button, element, icon } from "./element.ts";
 import { appendMarked } from "./markedText.ts";
@@ -142,7 +142,7 @@ export function jsonTreeView(options: JsonTreeOptions): HTMLElement {
     if (takesFocus && document.activeElement !== made) made?.focus();
     const source = sourceOf(text, line.node);
     options.onSelect({
-      path: jsonPath(pathOf(line)),
+      path: pathText(pathOf(line)),
       source,
       plain: line.node.kind === "string" ? line.node.value : source,
       isScalar: line.node.kind !== "object" && line.node.kind !== "array",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { JsonOutline, maxRevealedLines, outlinePageSize, pathOf } from "../../../src/panel/jsonOutline.ts";
-import { jsonPath } from "../../../src/panel/jsonPath.ts";
+import { pathText } from "../../../src/panel/pathText.ts";
 import { parseJsonText } from "../../../src/protocol/json/jsonText.ts";
 
 function outlineOf(value: unknown): JsonOutline {
@@ -9,7 +9,7 @@ function outlineOf(value: unknown): JsonOutline {
   return new JsonOutline(root);
 }
 
-const paths = (outline: JsonOutline): string[] => outline.lines.map((line) => jsonPath(pathOf(line)));
+const paths = (outline: JsonOutline): string[] => outline.lines.map((line) => pathText(pathOf(line)));
 
 describe("JsonOutline", () => {
   it("opens a small value whole, in the order of the text", () => {
@@ -68,13 +68,13 @@ describe("JsonOutline", () => {
   });
 });
 
-describe("jsonPath", () => {
+describe("pathText", () => {
   it.each([
     [[], "$"],
     [["result", "content", 0, "text"], "$.result.content[0].text"],
     [["io.modelcontextprotocol/x"], "$['io.modelcontextprotocol/x']"],
     [["it's", "a\\b", "\n", "\u0001", ""], "$['it\\'s']['a\\\\b']['\\n']['\\u0001']['']"],
   ])("writes %j as %s", (steps, expected) => {
-    expect(jsonPath(steps)).toBe(expected);
+    expect(pathText(steps)).toBe(expected);
   });
 });

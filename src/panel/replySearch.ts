@@ -1,14 +1,8 @@
 import type { CallEvent } from "../exchange/callEvent.ts";
-import { type BodyProblem, type BodyText, maxBodyCharacters, type SearchResult } from "./messages.ts";
+import type { SearchResult } from "./messages.ts";
 
 /** Matches listed for one search. */
 const maxMatches = 5000;
-
-/** A text as it goes to the page, its end cut off above the limit. */
-export function bodyText(text: string, problems: readonly BodyProblem[]): BodyText {
-  const shown = text.length > maxBodyCharacters ? text.slice(0, maxBodyCharacters) : text;
-  return { text: shown, cutCharacters: text.length - shown.length, problems };
-}
 
 /** The replies whose text or sender holds `query`, in any letter case. An empty query matches nothing. */
 export function searchReplies(events: readonly CallEvent[], query: string): SearchResult {

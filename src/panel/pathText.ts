@@ -2,7 +2,7 @@
 export type PathStep = string | number;
 
 /** The path of a value as RFC 9535 writes it, with the short form for plain names: `$.result.content[0].text`. */
-export function jsonPath(steps: readonly PathStep[]): string {
+export function pathText(steps: readonly PathStep[]): string {
   return `$${steps.map(segment).join("")}`;
 }
 
