@@ -41,6 +41,7 @@ export function parseRequest(text: string): ParsedRequest {
   return { kind: "request", request: { id, method, params: asObject(message["params"]) ?? {}, message } };
 }
 
+/** A JSON-RPC 2.0 error response; `id` is null when the request has none that can be read. */
 export function jsonRpcError(id: string | number | null, code: number, message: string, data?: unknown): JsonObject {
   return { jsonrpc: "2.0", id, error: { code, message, ...(data !== undefined && { data }) } };
 }

@@ -26,6 +26,7 @@ export interface ProtocolServer {
   answer(requestJson: string, context: CallContext): AsyncIterable<Answer>;
 }
 
+/** An answer that is one message: `value` as JSON text. */
 export function message(value: unknown): Answer {
   return { kind: "message", text: JSON.stringify(value) };
 }

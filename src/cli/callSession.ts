@@ -32,6 +32,7 @@ A target without a conversation is connected to, and an office of A2C-SMCP joine
 
 export type CallFormat = "text" | "ndjson";
 
+/** The format that `--format` names. Throws a `UsageError` for any other. */
 export function callFormat(name: string): CallFormat {
   if (name === "text" || name === "ndjson") return name;
   throw new UsageError(`"${name}" is no format. Write text or ndjson.`);

@@ -51,6 +51,7 @@ function troubleXml(result: RequestResult, trouble: string): string {
   }
 }
 
+/** How long the call of a request took; 0 when none was made. */
 export function durationMs(result: RequestResult): number {
   return result.kind === "finished" ? result.end.elapsedMs : 0;
 }

@@ -6,6 +6,7 @@ export interface AsyncQueue<Value> extends AsyncIterable<Value> {
   end(): void;
 }
 
+/** An empty queue, for one reader. */
 export function createAsyncQueue<Value>(): AsyncQueue<Value> {
   const waiting: Value[] = [];
   let isEnded = false;

@@ -40,6 +40,7 @@ export type ImportedKey =
   | { readonly kind: "ok"; readonly key: SigningKey }
   | { readonly kind: "refused"; readonly message: string };
 
+/** A new random Ed25519 key. */
 export function generateSigningKey(): SigningKey {
   return new SigningKey(generateKeyPairSync("ed25519").privateKey);
 }

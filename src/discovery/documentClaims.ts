@@ -34,6 +34,7 @@ export function readLlmsTxtClaims(text: string, where: string): DocumentReading 
   return { claims, errors: errorsOf(problems).filter(isStray) };
 }
 
+/** The claims alone of `readLlmsTxtClaims`. */
 export function claimsOfLlmsTxt(text: string, where: string): readonly AddressClaim[] {
   return readLlmsTxtClaims(text, where).claims;
 }

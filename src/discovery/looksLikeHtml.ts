@@ -14,6 +14,7 @@ export function looksLikeHtml(text: string, contentType: string): boolean {
   return pageStart.test(start) || (isHtmlType(contentType) && start.startsWith("<"));
 }
 
+/** True for the media types of HTML; `contentType` is lower case and without parameters. */
 export function isHtmlType(contentType: string): boolean {
   return contentType === "text/html" || contentType === "application/xhtml+xml";
 }

@@ -21,6 +21,7 @@ export interface ProgressReader {
 /** Senders and tokens whose last progress is kept: in a broadcast each member makes progress of its own. */
 const maxTokens = 1000;
 
+/** A reader for one call, before its first reply. */
 export function createProgressReader(): ProgressReader {
   const lastByToken = boundedMap<string, number>(maxTokens);
   return {

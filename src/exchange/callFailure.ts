@@ -97,6 +97,7 @@ export function noAnswerFailure(waitedMs: number, received: ReceivedSoFar): Call
   };
 }
 
+/** The user ended the call. */
 export function cancelledFailure(): CallFailure {
   return {
     code: "cancelled",
@@ -105,6 +106,7 @@ export function cancelledFailure(): CallFailure {
   };
 }
 
+/** The core went away during the call; `cause` says why, in a sentence or a few words. */
 export function connectionLostFailure(cause: string): CallFailure {
   return {
     code: "connection-lost",
@@ -115,6 +117,7 @@ export function connectionLostFailure(cause: string): CallFailure {
   };
 }
 
+/** A duration in seconds, with one decimal where it is no whole number: `1.5 s`. */
 export function formatSeconds(durationMs: number): string {
   const seconds = durationMs / 1000;
   return `${Number.isInteger(seconds) ? seconds : seconds.toFixed(1)} s`;

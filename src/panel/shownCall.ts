@@ -7,10 +7,12 @@ export type ShownCall =
   | { readonly kind: "live"; readonly call: LiveCall }
   | { readonly kind: "record"; readonly transcript: Transcript };
 
+/** What was sent and to whom. */
 export function headerOf(shown: ShownCall): CallHeader {
   return shown.kind === "live" ? shown.call.header : shown.transcript.header;
 }
 
+/** The events so far, or all that the record kept. */
 export function eventsOf(shown: ShownCall): readonly CallEvent[] {
   return shown.kind === "live" ? shown.call.events : shown.transcript.events;
 }

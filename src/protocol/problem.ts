@@ -37,6 +37,7 @@ export interface Problem {
   readonly fixes: readonly Fix[];
 }
 
+/** A range of a text, in UTF-16 code units. */
 export function textRange(offset: number, length: number): TextRange {
   return { offset, length };
 }

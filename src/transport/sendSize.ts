@@ -19,6 +19,7 @@ export function measureForSending(request: PreparedRequest): SendSize {
   return { sizeBytes: messageBytes(request.text, { mentions }), limitBytes: messageLimitBytes };
 }
 
+/** True above the hard limit; exactly at it a request is sent. */
 export function isTooLarge(size: SendSize): boolean {
   return size.sizeBytes > size.limitBytes;
 }

@@ -13,6 +13,7 @@ const stock: Readonly<Record<string, Ware>> = {
 
 export const wareNames = Object.keys(stock);
 
+/** A ware by its name, in any letter case, singular or plural. */
 export function findWare(item: string): Ware | undefined {
   const name = item.trim().toLowerCase().replace(/s$/, "");
   return Object.hasOwn(stock, name) ? stock[name] : stock[`${name}s`];

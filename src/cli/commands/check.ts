@@ -32,6 +32,7 @@ Exit: 0 no errors (warnings and hints do not count), 1 errors, 2 something could
 /** The largest file that is read, in bytes; nothing of these kinds comes near it. */
 const largestFileBytes = 32 * 1024 * 1024;
 
+/** An error in a document ends with `failed`; a path that cannot be read with `cannotRun`, after all the others. */
 export async function run(args: readonly string[], io: CliIo): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],

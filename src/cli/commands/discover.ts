@@ -27,6 +27,7 @@ Exit: 0 all agree, 1 contradictions, invalid declarations or an invalid document
 wrong, or it was cancelled.
 `;
 
+/** Prints the addresses that were found to the output, and what was read in vain to the errors. */
 export async function run(args: readonly string[], io: CliIo): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],

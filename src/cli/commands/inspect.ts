@@ -18,6 +18,7 @@ Reads the link data of one address, without connecting, and shows its declaratio
 Exit: 0 the declarations are valid, 1 they are not, 2 the link is wrong or its link data could not be read.
 `;
 
+/** Prints one address with its link data. Throws a `UsageError` for a link that cannot be read or inspected. */
 export async function run(args: readonly string[], io: CliIo): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],

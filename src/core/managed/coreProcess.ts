@@ -38,6 +38,7 @@ export interface CoreProcess {
   stop(): Promise<void>;
 }
 
+/** Starts `binary`. A program that cannot be started counts as ended, with the reason. */
 export function startProcess(binary: string, args: readonly string[], clock: Clock): CoreProcess {
   const output = processOutput();
   const isGroup = process.platform !== "win32";

@@ -15,6 +15,7 @@ export interface ProcessOutput {
   readonly cutLines: number;
 }
 
+/** Keeps the last 200 lines without what people wrote and without keys. */
 export function processOutput(): ProcessOutput {
   const lines: string[] = [];
   let cutLines = 0;

@@ -8,10 +8,12 @@ export function asObject(value: unknown): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
 
+/** The value when it is an array. */
 export function asArray(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
 
+/** The value when it is a string. */
 export function asString(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }

@@ -7,6 +7,7 @@ const writableConnections: ReadonlySet<string> = new Set(["sndReady", "ready"]);
 /** Membership states in which the core sends to the group. */
 const writableMemberships: ReadonlySet<string> = new Set(["connected", "complete", "creator"]);
 
+/** Parses a `user`; undefined when its id, name or profile is missing. */
 export function parseUser(value: unknown): User | undefined {
   const user = asObject(value);
   const userId = asId(user?.["userId"]);
@@ -16,6 +17,7 @@ export function parseUser(value: unknown): User | undefined {
   return { userId, displayName, profile };
 }
 
+/** Parses a `contact`. It is ready when the core accepts a message to it. */
 export function parseContact(value: unknown): Contact | undefined {
   const contact = asObject(value);
   const contactId = asId(contact?.["contactId"]);
@@ -44,6 +46,7 @@ export function parseGroup(value: unknown): Group | undefined {
   };
 }
 
+/** Parses a `GroupMember`; undefined when one of its ids or its name is missing. */
 export function parseMember(value: unknown): Member | undefined {
   const member = asObject(value);
   const groupMemberId = asId(member?.["groupMemberId"]);

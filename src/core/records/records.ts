@@ -1,12 +1,13 @@
 import type { JsonObject } from "../../protocol/json/jsonObject.ts";
 
-/** Narrowed values of the core's records: what the product reads of them. `core/parse*.ts` makes them from `unknown`. */
+/** Narrowed values of the core's records: what the product reads of them. `core/records/parse*.ts` makes them from `unknown`. */
 
 /** A conversation as commands name it: `@<contactId>` or `#<groupId>`. */
 export type ChatRef =
   | { readonly kind: "direct"; readonly contactId: number }
   | { readonly kind: "group"; readonly groupId: number };
 
+/** The conversation as commands write it. */
 export function chatRefText(ref: ChatRef): string {
   return ref.kind === "direct" ? `@${ref.contactId}` : `#${ref.groupId}`;
 }

@@ -6,10 +6,12 @@ export function chatCmdError(chatError: JsonObject): CoreRecord {
   return { type: "chatCmdError", chatError };
 }
 
+/** A `ChatErrorType`: the core understood the command and refused it. */
 export function errorType(type: string, members: JsonObject = {}): CoreRecord {
   return chatCmdError({ type: "error", errorType: { type, ...members } });
 }
 
+/** `commandError`, with the reason in words. */
 export function commandError(message: string): CoreRecord {
   return errorType("commandError", { message });
 }
@@ -19,10 +21,12 @@ export function parseError(): CoreRecord {
   return commandError("Failed reading: empty");
 }
 
+/** A `StoreError`: the database does not have, or does not take, what the command is about. */
 export function storeError(type: string, members: JsonObject = {}): CoreRecord {
   return chatCmdError({ type: "errorStore", storeError: { type, ...members } });
 }
 
+/** A `ChatError` of the agent, not yet in a response. */
 export function agentError(error: JsonObject): JsonObject {
   return { type: "errorAgent", agentError: error, agentConnId: "" };
 }
@@ -32,6 +36,7 @@ export function serviceError(type: string): JsonObject {
   return agentError({ type: "AGENT", agentErr: { type: "A_SERVICE", serviceError: { type } } });
 }
 
+/** The agent refused a command: `LARGE` for its size, `PROHIBITED` where nothing waits for it. */
 export function agentCommandError(type: "LARGE" | "PROHIBITED"): CoreRecord {
   return chatCmdError(agentError({ type: "CMD", cmdErr: { type }, errContext: "" }));
 }

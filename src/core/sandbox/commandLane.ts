@@ -6,6 +6,7 @@ import type { SandboxProfile } from "./sandboxProfile.ts";
 /** One connection of the core's server: it runs its commands one after the other, a service request included. */
 export type CommandLane = (command: string) => Promise<CoreRecord>;
 
+/** Opens a connection to the profile's core. */
 export function openLane(profile: SandboxProfile): CommandLane {
   let last: Promise<unknown> = Promise.resolve();
   return (command) => {

@@ -20,6 +20,7 @@ export function signPayload(signKey: string, sessionData: Uint8Array, payload: s
   return { signerKey: paddedBase64Url(publicKey), signature };
 }
 
+/** True when the signature is of this payload in this session. Throws when `signerKey` is no key. */
 export function isValidSignature(signed: SignedPayload, sessionData: Uint8Array, payload: string): boolean {
   const key = createPublicKey({ key: Buffer.from(signed.signerKey, "base64url"), format: "der", type: "spki" });
   return verify(null, signedBytes(sessionData, payload), key, signed.signature);

@@ -50,6 +50,7 @@ export function protocolRows(node: ConversationNode): readonly ConversationNode[
   });
 }
 
+/** The conversation of a contact or a group; undefined for any other row. */
 export function chatRefOf(node: ConversationNode): ChatRef | undefined {
   switch (node.kind) {
     case "contact":
@@ -61,6 +62,7 @@ export function chatRefOf(node: ConversationNode): ChatRef | undefined {
   }
 }
 
+/** The name that the core shows; empty for a row that is nobody. */
 export function nameOf(node: ConversationNode): string {
   switch (node.kind) {
     case "contact":

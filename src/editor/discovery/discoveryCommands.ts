@@ -28,6 +28,7 @@ export async function discoverAgain(discoveries: Discoveries, group: string | un
     await discoveries.discover(subject);
 }
 
+/** Forgets what stands in a group of the view. */
 export function forgetDiscoveries(discoveries: Discoveries, group: string | undefined): void {
   discoveries.forget((subject) => groupOf(subject) === group);
 }

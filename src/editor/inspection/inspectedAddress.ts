@@ -59,6 +59,7 @@ export interface InspectedAddress {
   readonly card: Asked<readonly CardAnswer[]>;
 }
 
+/** An address of which nothing was asked yet. */
 export function uninspected(link: string): InspectedAddress {
   const notAsked = { kind: "not-asked" } as const;
   return { link, claims: [], linkData: notAsked, mcp: notAsked, card: notAsked };

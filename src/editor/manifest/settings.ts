@@ -11,6 +11,7 @@ export function coreMode(): CoreMode {
   return coreModes.find((mode) => mode === value) ?? "sandbox";
 }
 
+/** Keeps the choice for the workspace, or for the user when no folder is open. */
 export async function setCoreMode(mode: CoreMode): Promise<void> {
   const target = vscode.workspace.workspaceFolders
     ? vscode.ConfigurationTarget.Workspace
@@ -18,6 +19,7 @@ export async function setCoreMode(mode: CoreMode): Promise<void> {
   await vscode.workspace.getConfiguration(settingSection).update(settingKeys.coreMode, mode, target);
 }
 
+/** The WebSocket address of an external core, as written: not checked. */
 export function coreEndpoint(): string {
   return readText(settingKeys.coreEndpoint);
 }
@@ -27,6 +29,7 @@ export function coreBinary(): string | undefined {
   return readText(settingKeys.coreBinary) || undefined;
 }
 
+/** How long a request without `@timeout` waits: at most an hour, 30 s when the setting is unusable. */
 export function defaultTimeoutMs(scope: vscode.Uri): number {
   const seconds = read(settingKeys.timeout, scope);
   const isUsable = typeof seconds === "number" && seconds > 0;
@@ -38,6 +41,7 @@ export function defaultEnvironment(scope?: vscode.Uri): string | undefined {
   return readText(settingKeys.environment, scope) || undefined;
 }
 
+/** True unless the setting says no. */
 export function areCodeLensesEnabled(scope: vscode.ConfigurationScope): boolean {
   return read(settingKeys.codeLensEnabled, scope) !== false;
 }

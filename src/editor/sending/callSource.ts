@@ -21,6 +21,7 @@ export async function findCallSource(header: CallHeader): Promise<OpenCallSource
   return request && { document, file, request };
 }
 
+/** As `findCallSource`, for commands that need it: throws with a sentence for the user when it is gone. */
 export async function requiredCallSource(header: CallHeader): Promise<OpenCallSource> {
   const source = await findCallSource(header);
   if (!source) throw new Error(vscode.l10n.t("The request is not in its file any more, or the file is gone."));

@@ -15,6 +15,7 @@ export async function newRequest(node: unknown): Promise<void> {
   if (!record) await vscode.commands.executeCommand("editor.action.triggerSuggest");
 }
 
+/** Copies the link of the row that a command was chosen at. */
 export async function copyLink(node: unknown): Promise<void> {
   const record = recordOf(node);
   if (record) await vscode.env.clipboard.writeText(record.link);
@@ -43,6 +44,7 @@ function isNode(value: unknown): value is AddressNode {
   return typeof value === "object" && value !== null && "kind" in value;
 }
 
+/** The address of the row that a command was chosen at. */
 export function recordOf(value: unknown): AddressRecord | undefined {
   return isNode(value) && value.kind === "address" ? value.record : undefined;
 }

@@ -88,6 +88,7 @@ function searchedText({ title, link, type, peers, protocols, claims }: AddressRe
   ].join(" ");
 }
 
+/** The rows below a row: the addresses of a group, or what an address declares. */
 export function childrenOf(node: AddressNode): readonly AddressNode[] {
   if (node.kind === "group") return node.records.map((record) => ({ kind: "address", record }));
   return node.kind === "address" ? declarations(node.record) : [];

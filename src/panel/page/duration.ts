@@ -22,6 +22,7 @@ export function formatClock(atMs: number): string {
 
 const countFormat = new Intl.NumberFormat();
 
+/** A number with the separators of the user's language. */
 export function formatCount(count: number): string {
   return countFormat.format(count);
 }

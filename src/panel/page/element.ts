@@ -35,6 +35,7 @@ export interface ButtonOptions {
   readonly onPress: (button: HTMLButtonElement) => void;
 }
 
+/** A button that keeps its press to itself: what it stands in is not pressed too. */
 export function button(options: ButtonOptions): HTMLButtonElement {
   const kind = options.isIconOnly ? "icon-button" : options.isPrimary ? "button primary" : "button";
   const made = element("button", { class: kind, attributes: { type: "button" } });

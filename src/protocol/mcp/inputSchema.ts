@@ -122,6 +122,7 @@ export function propertiesOf(schemas: readonly SchemaObject[]): ReadonlyMap<stri
   return found;
 }
 
+/** The members that one of the schemas requires. */
 export function requiredOf(schemas: readonly SchemaObject[]): ReadonlySet<string> {
   const names = schemas.flatMap(({ required }) => (Array.isArray(required) ? required : []));
   return new Set(names.filter((name): name is string => typeof name === "string"));

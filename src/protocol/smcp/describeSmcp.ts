@@ -12,6 +12,7 @@ export interface SmcpMethod {
   readonly detail: string;
 }
 
+/** All of them: the MCP methods first, then the events. */
 export function smcpMethods(): SmcpMethod[] {
   const events = smcpEvents.map(({ name, summary }) => ({ name, summary, detail: "event" }));
   const methods = smcpEvents.flatMap(({ name, mcpMethod }) => {

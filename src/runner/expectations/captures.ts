@@ -55,6 +55,7 @@ export interface CaptureStore {
   clear(): void;
 }
 
+/** A store without captures. */
 export function createCaptureStore(): CaptureStore {
   const files = new Map<string, Map<string, CapturedValue>>();
   return {

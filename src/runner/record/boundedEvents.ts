@@ -19,6 +19,7 @@ const defaultEventBounds: EventBounds = { maxEvents: 5_000, maxCharacters: 32_00
 /** The first part of the room is kept for the beginning of the call, the rest for its newest events. */
 const beginningShare = 0.5;
 
+/** Keeps both ends of a call within `bounds`; by default 5,000 events or 32 million characters. */
 export function createBoundedEvents(bounds: EventBounds = defaultEventBounds): BoundedEvents {
   const beginning: CallEvent[] = [];
   let newest: { readonly event: CallEvent; readonly characters: number }[] = [];

@@ -7,6 +7,7 @@ export interface HistorySearch {
   matches(entry: HistoryEntry): Promise<boolean>;
 }
 
+/** A search for all the words of `query`, which white space parts. */
 export function createHistorySearch(query: string, history: Pick<History, "transcript">): HistorySearch {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const known = new Map<string, boolean>();

@@ -88,6 +88,7 @@ function isCaptureTaken(result: RequestResult): boolean {
   );
 }
 
+/** True for a request that was sent and came out as expected; a skipped one did not pass. */
 export function isPassed(result: RequestResult): boolean {
   return result.kind === "finished" && result.isPassed;
 }

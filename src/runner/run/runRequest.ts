@@ -124,6 +124,7 @@ async function declinedSigning(
   return report("send/key-declined", sign, { name: call.redactor.text(name) });
 }
 
+/** The name of a request and the line, counted from 1, where it begins. */
 export function requestIdentity(request: CallRequest, text: string): RequestIdentity {
   const line = lineAt(text, request.range.offset);
   return { name: requestName(request, line), line };

@@ -15,6 +15,7 @@ export const shortestSecret = 4;
 /** Shorter pieces of a base64 form would match unrelated text. */
 const shortestBase64Piece = 8;
 
+/** A redactor that knows these secrets; more can be told to it. */
 export function createRedactor(secrets: Iterable<string> = []): Redactor {
   const forms = new Set<string>();
   let pattern: RegExp | undefined;

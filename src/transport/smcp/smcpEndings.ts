@@ -51,6 +51,7 @@ export function computerLeft(computer: string | undefined): Ending {
   };
 }
 
+/** The user ended the call. */
 export function cancelled(): Ending {
   return { outcome: "cancelled", failure: cancelledFailure() };
 }

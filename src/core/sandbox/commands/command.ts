@@ -24,6 +24,7 @@ export function response(profile: SandboxProfile, type: string, members: JsonObj
 /** A conversation in a command: `@<contactId>` or `#<groupId>`. */
 export const chatRefPattern = "(?<chatType>[@#])(?<chatId>\\d+)";
 
+/** The conversation that a command with `chatRefPattern` names. */
 export function chatRefOf(argument: Arguments): ChatRef {
   const id = Number(argument("chatId"));
   return argument("chatType") === "@" ? { kind: "direct", contactId: id } : { kind: "group", groupId: id };

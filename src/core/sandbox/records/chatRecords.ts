@@ -57,10 +57,12 @@ function chatItemRecord(owner: SandboxProfile, item: ItemEntry): JsonObject {
   };
 }
 
+/** The text of a `MsgContent`; empty when it has none. */
 export function messageText(content: JsonObject): string {
   return asString(content["text"]) ?? "";
 }
 
+/** True for what the owner of the item sent. */
 export function isSentItem(item: ItemEntry): boolean {
   return item.direction.type === "directSnd" || item.direction.type === "groupSnd";
 }
@@ -127,6 +129,7 @@ export function chatRecord(owner: SandboxProfile, chat: ChatRef, items: readonly
   };
 }
 
+/** The value as a `MsgContent`: an object with a type and a text. Undefined for anything else. */
 export function contentOf(value: unknown): JsonObject | undefined {
   const content = asObject(value);
   return content !== undefined && asString(content["type"]) !== undefined && asString(content["text"]) !== undefined

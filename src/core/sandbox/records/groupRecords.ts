@@ -80,6 +80,7 @@ export function groupChatInfo(group: GroupEntry): JsonObject {
   return { type: "group", groupInfo: groupRecord(group) };
 }
 
+/** True while the own membership of the group lasts. */
 export function isCurrentMember(group: GroupEntry): boolean {
   return group.membership.status === "connected" || group.membership.status === "creator";
 }

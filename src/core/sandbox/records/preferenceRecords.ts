@@ -56,6 +56,7 @@ export function mergedPreferences(user: JsonObject, contact: JsonObject): JsonOb
   return { ...Object.fromEntries(merged), ...(commands.length > 0 && { commands }) };
 }
 
+/** `FullGroupPreferences`: what the profile of a group leaves out has the default. */
 export function fullGroupPreferences(groupProfile: JsonObject): JsonObject {
   const preferences = memberObject(groupProfile, "groupPreferences");
   const full = Object.entries(defaultGroupPreferences).map(([feature, standard]) => [
@@ -65,6 +66,7 @@ export function fullGroupPreferences(groupProfile: JsonObject): JsonObject {
   return { ...Object.fromEntries(full), commands: commandsOf(preferences) };
 }
 
+/** A member that is an object; an empty object when it is absent or anything else. */
 export function memberObject(value: JsonObject, member: string): JsonObject {
   return asObject(value[member]) ?? {};
 }

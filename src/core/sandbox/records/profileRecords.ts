@@ -86,6 +86,7 @@ export function pendingConnectionRecord(
   };
 }
 
+/** `VersionRange` of the chat protocol. */
 export function chatVersions(): JsonObject {
   return chatVersionRange;
 }

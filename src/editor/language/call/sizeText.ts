@@ -8,6 +8,7 @@ export function sizeOf(file: CallFile, request: CallRequest): SizeMeter | undefi
   return sizeMeter(request, "direct", ownValues(file));
 }
 
+/** The size of the request at an offset; undefined where there is no request, or none that can be measured. */
 export function sizeAt(file: CallFile, offset: number): SizeMeter | undefined {
   const request = requestAt(file, offset);
   return request && sizeOf(file, request);

@@ -25,6 +25,7 @@ export function variableOccurrences(file: CallFile): VariableOccurrence[] {
   return [...definitions, ...captures, ...uses].toSorted((a, b) => a.offset - b.offset);
 }
 
+/** The occurrence that an offset stands in or touches. */
 export function occurrenceAt(
   occurrences: readonly VariableOccurrence[],
   offset: number,

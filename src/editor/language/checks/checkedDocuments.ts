@@ -27,6 +27,7 @@ export class CheckedDocuments {
   }
 }
 
+/** What a kind of document is called where people choose one. */
 export function kindLabel(kind: DocumentKind): string {
   switch (kind) {
     case "llms-txt":

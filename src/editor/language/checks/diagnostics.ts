@@ -130,6 +130,7 @@ export class Diagnostics implements vscode.Disposable {
   }
 }
 
+/** A problem as the editor shows it; its code links to the rule. */
 export function diagnosticOf(document: vscode.TextDocument, problem: Problem): vscode.Diagnostic {
   const range = editorRange(document, problem.range);
   const diagnostic = new vscode.Diagnostic(range, problem.message, severityOf(problem.severity));
