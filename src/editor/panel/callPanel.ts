@@ -108,7 +108,8 @@ export class CallPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
 
   async #expectMembers(header: CallHeader): Promise<void> {
     if (header.transport !== "chat" || header.mention !== undefined) return;
-    const members = await this.#actions.expectedMembers(header);
+    // A core that fails meanwhile says so itself; the members stay unknown, and the table lists those who answer.
+    const members = await this.#actions.expectedMembers(header).catch(() => undefined);
     if (!members) return;
     this.#conversation.expectMembers(header.id, members);
     this.#flushSoon();
