@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../protocol/json/jsonObject.ts";
 import { asObject, asString } from "../records/jsonShape.ts";
 import { sandboxHasNoNetwork, sandboxHostEnding } from "../sandboxNetwork.ts";
-import { withoutSecrets } from "../secrets.ts";
+import { withoutSecrets } from "../withoutSecrets.ts";
 import { tagsWithin } from "./errorTags.ts";
 
 /** What was being done when the error came: the same error means different things. */

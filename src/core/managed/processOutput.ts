@@ -1,4 +1,4 @@
-import { withoutSecrets } from "../secrets.ts";
+import { withoutSecrets } from "../withoutSecrets.ts";
 
 const maxLines = 200;
 const maxLineLength = 300;
