@@ -1,5 +1,6 @@
-import type { CallState, CallView, HeaderView } from "../callView.ts";
+import type { CallView, HeaderView } from "../callView.ts";
 import { stateAppearance } from "./appearance.ts";
+import { callActions, isOpen } from "./callActions.ts";
 import { formatCount, formatDuration } from "./duration.ts";
 import { button, element, icon, redraw } from "./element.ts";
 import { failureNotice, retryButton } from "./failureNotice.ts";
@@ -107,71 +108,17 @@ export class CallHeader {
   }
 
   #drawActions(view: CallView): void {
-    const { header, state } = view;
-    const actions: Node[] = [];
-    if (isOpen(state)) {
-      actions.push(
-        button({
-          label: t("Cancel"),
-          icon: "debug-stop",
-          focusKey: "cancel",
-          onPress: () => this.#context.act("cancel-call", {}),
-        }),
-      );
-    } else {
-      actions.push(
-        button({
-          label: t("Send again"),
-          icon: "refresh",
-          isIconOnly: true,
-          focusKey: "resend",
-          onPress: () => this.#context.act("resend", {}),
-        }),
-      );
-    }
-    if (header.protocol === "mcp") {
-      actions.push(
-        button({
-          label: t("Call another tool"),
-          icon: "tools",
-          isIconOnly: true,
-          focusKey: "call-tool",
-          onPress: () => this.#context.act("call-tool", {}),
-        }),
-      );
-    }
-    if (!isOpen(state)) {
-      actions.push(
-        button({
-          label: t("Compare with the previous run"),
-          icon: "diff",
-          isIconOnly: true,
-          focusKey: "compare-previous",
-          onPress: () => this.#context.act("compare-previous", {}),
-        }),
-      );
-    }
-    if (header.hasSource) {
-      actions.push(
-        button({
-          label: t("Go to the request"),
-          icon: "go-to-file",
-          isIconOnly: true,
-          focusKey: "reveal",
-          onPress: () => this.#context.act("reveal-request", {}),
-        }),
-      );
-    }
-    actions.push(
+    const shown = callActions.filter(({ isShown }) => isShown(view));
+    const buttons = shown.map(({ label, icon, focusKey, isLabelled, action }) =>
       button({
-        label: t("Open what was sent"),
-        icon: "code",
-        isIconOnly: true,
-        focusKey: "sent",
-        onPress: () => this.#context.act("open-request", {}),
+        label: t(label),
+        icon,
+        isIconOnly: !isLabelled,
+        focusKey,
+        onPress: () => this.#context.act(action, {}),
       }),
     );
-    redraw(this.#actions, ...actions);
+    redraw(this.#actions, ...buttons);
   }
 
   #drawFailure({ state, replies }: CallView): void {
@@ -197,10 +144,6 @@ export class CallHeader {
     const elapsed = formatDuration(this.#context.now() - header.startedAtMs);
     this.#elapsed.textContent = t("{0} of {1}", elapsed, formatDuration(header.waitMs));
   }
-}
-
-function isOpen(state: CallState): boolean {
-  return state.kind === "waiting" || state.kind === "streaming";
 }
 
 function fact(name: string, value: HTMLElement): Node[] {
