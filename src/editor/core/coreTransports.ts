@@ -5,8 +5,8 @@ import { neighbourTransports } from "../../transport/neighbours.ts";
 import { coreFailure, endEvent } from "../../transport/sendFailure.ts";
 import type { Transport } from "../../transport/transport.ts";
 import { simplexTransports, type Transports } from "../../transport/transports.ts";
-import { confirmConnect } from "../sending/confirmConnect.ts";
-import { confirmJoin } from "../sending/confirmJoin.ts";
+import { confirmConnect } from "./confirmConnect.ts";
+import { confirmJoin } from "./confirmJoin.ts";
 import type { CoreHost } from "./coreHost.ts";
 
 /**
