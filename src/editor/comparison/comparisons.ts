@@ -8,7 +8,7 @@ import type { LiveCall } from "../../runner/run/liveCall.ts";
 import type { CallHistory } from "../history/callHistory.ts";
 import { timeText } from "../history/timeText.ts";
 import { contextKeys } from "../manifest/contextKeys.ts";
-import { messageText } from "../sending/messageText.ts";
+import { messageText } from "../messageText.ts";
 import type { CallDocument, CallDocuments } from "./callDocuments.ts";
 
 /** One of the two sides of a comparison. */

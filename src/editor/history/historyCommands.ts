@@ -10,8 +10,8 @@ import type { CallDocuments } from "../comparison/callDocuments.ts";
 import type { Comparisons } from "../comparison/comparisons.ts";
 import { callFileOf } from "../language/call/callFiles.ts";
 import { callLanguage } from "../language/callLanguage.ts";
+import { messageText } from "../messageText.ts";
 import type { CallPanelActions } from "../panel/panelRequests.ts";
-import { messageText } from "../sending/messageText.ts";
 import type { CallHistory } from "./callHistory.ts";
 import { readTranscriptFile } from "./readTranscriptFile.ts";
 

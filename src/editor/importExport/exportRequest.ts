@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { ExportKind } from "../../runner/export/exportKinds.ts";
+import { requestAtCursor } from "../language/requestAtCursor.ts";
 import type { RunContexts } from "../sending/runContexts.ts";
-import { requestAtCursor } from "./requestAtCursor.ts";
 
 /** Asks for a form, and opens the request at the cursor in it as a new document. Nothing is sent; secrets stay names. */
 export async function exportRequestAs(contexts: RunContexts): Promise<void> {

@@ -4,7 +4,7 @@ import { toolCallText } from "../../protocol/mcp/argumentSkeleton.ts";
 import { requestHead } from "../../runner/edit/requestHead.ts";
 import { askAddressLink } from "../discovery/discoveryCommands.ts";
 import { callLanguage } from "../language/callLanguage.ts";
-import { messageText } from "../sending/messageText.ts";
+import { messageText } from "../messageText.ts";
 import { recordOf } from "../views/addressCommands.ts";
 import { type InspectedAddress, mergedRecord, toolsOf, transportsTo } from "./inspectedAddress.ts";
 import { shownAddress } from "./inspectionHtml.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { requestAtCursor } from "../importExport/requestAtCursor.ts";
+import { requestAtCursor } from "../language/requestAtCursor.ts";
 import type { RunContexts } from "./runContexts.ts";
 
 /** Copies the request at the cursor as it would be sent, its variables filled in. Secrets stay names. */

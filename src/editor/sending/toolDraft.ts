@@ -6,7 +6,7 @@ import { toolCallText } from "../../protocol/mcp/argumentSkeleton.ts";
 import { readToolList, type Tool } from "../../protocol/mcp/toolList.ts";
 import type { CallHeader, Transcript } from "../../runner/record/transcript.ts";
 import type { CallHistory } from "../history/callHistory.ts";
-import { messageText } from "./messageText.ts";
+import { messageText } from "../messageText.ts";
 
 /** What a tool's call looks like in a request file: its name for the request, and its body. */
 export interface ToolDraft {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { type CallFile, type CallRequest, requestAt } from "../../protocol/call/callFile.ts";
-import { callFileOf } from "../language/call/callFiles.ts";
-import { callLanguage } from "../language/callLanguage.ts";
+import { callFileOf } from "./call/callFiles.ts";
+import { callLanguage } from "./callLanguage.ts";
 
 export interface RequestPlace {
   readonly document: vscode.TextDocument;
