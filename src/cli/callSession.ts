@@ -46,11 +46,14 @@ export function listenToEnd(call: LiveCall, listener: (event: CallEvent) => void
   });
 }
 
+/** What the files of one run share. */
+export type RunMemory = Required<Pick<RunFileOptions, "captures" | "sentSecrets">>;
+
 /** What running the requests of one file needs, from the surroundings of the command line. */
 export function runOptions(
   input: CallFileInput,
   opened: OpenedCore | undefined,
-  memory: Required<Pick<RunFileOptions, "captures" | "sentSecrets">>,
+  memory: RunMemory,
   io: CliIo,
 ): RunFileOptions {
   const now = Date.now;

@@ -4,22 +4,32 @@ import { parseArgs } from "node:util";
 import { formatSeconds } from "../../exchange/callFailure.ts";
 import { parseCallFile } from "../../protocol/call/parse/parseCallFile.ts";
 import { createCaptureStore } from "../../runner/expectations/captures.ts";
-import type { CallHeader } from "../../runner/record/transcript.ts";
+import { recordedCalls } from "../../runner/record/recordedCalls.ts";
+import type { CallHeader, Transcript } from "../../runner/record/transcript.ts";
 import { fileOrder } from "../../runner/run/fileOrder.ts";
-import { bailedReason, isPassed, runFile } from "../../runner/run/runFile.ts";
+import { bailedReason, isPassed, type RunFileOptions, runFile } from "../../runner/run/runFile.ts";
 import type { RequestResult } from "../../runner/run/runRequest.ts";
 import { worstExitCode } from "../callExit.ts";
 import { type CallFileInput, readCallFile } from "../callFileInput.ts";
 import { wholeTroubleText } from "../callOutput.ts";
-import { type CallFormat, callFormat, callOptions, callOptionsHelp, listenToEnd, runOptions } from "../callSession.ts";
+import {
+  type CallFormat,
+  callFormat,
+  callOptions,
+  callOptionsHelp,
+  listenToEnd,
+  type RunMemory,
+  runOptions,
+} from "../callSession.ts";
 import { findFiles, reasonOf } from "../findFiles.ts";
 import { type CliIo, UsageError } from "../io.ts";
 import { durationMs, type FileResults, junitXml } from "../junit.ts";
-import { type OpenedCore, openCoreFor } from "../openCore.ts";
+import { openCoreFor } from "../openCore.ts";
 import { type Paint, painter } from "../paint.ts";
+import { readTranscripts } from "../transcripts.ts";
 import { visibleText } from "../visibleText.ts";
 
-export const help = `Usage: simplex-agents run <path…> [--junit FILE] [--bail] [--env NAME]
+export const help = `Usage: simplex-agents run <path…> [--junit FILE] [--bail] [--replay FILE]… [--env NAME]
                      [--core sandbox|ws://…] [--format text|ndjson]
 
 Sends every request of the files, in order, each after those whose captures it uses, and checks their expectations.
@@ -28,6 +38,8 @@ input. A file whose captures another one uses, as {{file.name}}, runs before it.
 
   --junit FILE     write the results as JUnit XML, too; its folder is made if there is none
   --bail           stop at the first request that does not pass; the rest is skipped
+  --replay FILE    check the expectations on the recorded call of each request's name (*.transcript.json) and send
+                   nothing; once for each record
 ${callOptionsHelp}
 ndjson prints what "send" prints of each request, and before it {"event":"request","file","name","line"}, after it
 {"event":"result","file","name","line","verdict","durationMs","messages"} with the verdict passed, failed, not-sent or
@@ -42,16 +54,26 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { ...callOptions, junit: { type: "string" }, bail: { type: "boolean", default: false } },
+    options: {
+      ...callOptions,
+      junit: { type: "string" },
+      bail: { type: "boolean", default: false },
+      replay: { type: "string", multiple: true, default: [] },
+    },
   });
   if (positionals.length === 0) throw new UsageError("Name at least one request file or folder to run.");
   const format = callFormat(values.format);
   const inputs = await readInputs(positionals, values.env, io);
   const requests = inputs.flatMap(({ text }) => parseCallFile(text).requests);
-  const opened = await openCoreFor(requests, values.core, io);
+  const records = await readTranscripts(values.replay, io);
+  const opened = records.length > 0 ? undefined : await openCoreFor(requests, values.core, io);
+  const optionsOf: OptionsOf = (input, memory) => {
+    const options = runOptions(input, opened, memory, io);
+    return records.length > 0 ? replayed(options, records) : options;
+  };
   const reporter = createReporter(format, io);
   try {
-    const files = await runInputs(inputs, opened, values.bail, reporter, io);
+    const files = await runInputs(inputs, optionsOf, values.bail, reporter);
     reporter.summary(files);
     if (values.junit !== undefined) await writeJunit(values.junit, files, io);
     const isIncomplete = io.signal.aborted || inputs.some(({ obstacle }) => obstacle !== undefined);
@@ -96,19 +118,25 @@ async function callFilePaths(paths: readonly string[], io: CliIo): Promise<reado
   return [...found.values()];
 }
 
+type OptionsOf = (input: CallFileInput, memory: RunMemory) => RunFileOptions;
+
+function replayed(options: RunFileOptions, records: readonly Transcript[]): RunFileOptions {
+  const { services } = options;
+  return { ...options, services: { ...services, core: "recorded", replay: recordedCalls(records, services.now) } };
+}
+
 async function runInputs(
   inputs: readonly CallFileInput[],
-  opened: OpenedCore | undefined,
+  optionsOf: OptionsOf,
   isBailing: boolean,
   reporter: RunReporter,
-  io: CliIo,
 ): Promise<readonly FileResults[]> {
   const memory = { captures: createCaptureStore(), sentSecrets: new Set<string>() };
   const files: FileResults[] = [];
   let hasStopped = false;
   for (const input of inputs) {
     const results = await runFile({
-      ...runOptions(input, opened, memory, io),
+      ...optionsOf(input, memory),
       isBailing,
       ...(hasStopped ? { skipAll: bailedReason } : input.obstacle !== undefined && { skipAll: input.obstacle }),
       onCall: (_, call) => reporter.start(input, call.header, (listener) => listenToEnd(call, listener)),

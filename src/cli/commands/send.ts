@@ -11,15 +11,17 @@ import { chosenRequest } from "../chosenRequest.ts";
 import { type CliIo, UsageError } from "../io.ts";
 import { openCoreFor } from "../openCore.ts";
 import { painter } from "../paint.ts";
+import { writeTranscript } from "../transcripts.ts";
 import { visibleText } from "../visibleText.ts";
 
-export const help = `Usage: simplex-agents send <file.call> [--request NAME | --line N] [--env NAME]
+export const help = `Usage: simplex-agents send <file.call> [--request NAME | --line N] [--transcript FILE] [--env NAME]
                       [--core sandbox|ws://…] [--format text|ndjson]
 
 Sends one request of a file and prints each reply as it comes. "-" reads the file from standard input.
 Requests whose captures it uses are sent before it, without being printed.
 
   --request NAME   the request of that name; --line N the one at that line. Not needed for a file with one request.
+  --transcript FILE   write the record of the call, too, without its secrets: to open in the editor, or for "run --replay"
 ${callOptionsHelp}
 Exit: 0 answered, 1 answered with an error or an expectation failed, 2 cannot run, not sendable or cancelled,
       3 no answer in time. A request that expects an error ($outcome, $error.code) and gets it is a success.
@@ -30,7 +32,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { ...callOptions, request: { type: "string" }, line: { type: "string" } },
+    options: { ...callOptions, request: { type: "string" }, line: { type: "string" }, transcript: { type: "string" } },
   });
   const [path, ...others] = positionals;
   if (path === undefined || others.length > 0) throw new UsageError("Name one request file to send from.");
@@ -59,6 +61,10 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
       const trouble = isPrinted ? troubleText : wholeTroubleText;
       const name = isPrinted || result.kind !== "finished" || result.isPassed ? "" : neededText(result.name);
       io.writeError(name + trouble(result, path, input.text, errorPaint));
+    }
+    const printed = results.at(-1);
+    if (values.transcript !== undefined && printed?.kind === "finished") {
+      await writeTranscript(values.transcript, printed.call, io);
     }
     return worstExitCode(results, io.signal.aborted);
   } finally {

@@ -1,6 +1,7 @@
 import type { Disposable } from "../../core/core.ts";
 import type { CallEnd, CallEvent, TransportKind } from "../../exchange/callEvent.ts";
 import { isoTime } from "../../exchange/isoTime.ts";
+import type { Transport } from "../../transport/transport.ts";
 import type { Transports } from "../../transport/transports.ts";
 import { createBoundedEvents, type EventBounds } from "../record/boundedEvents.ts";
 import type { CallHeader } from "../record/transcript.ts";
@@ -10,6 +11,8 @@ import type { PreparedCall } from "./prepareRequest.ts";
 /** What starting a call needs from outside. */
 export interface CallServices {
   readonly transports: Transports;
+  /** Answers a call in the place of its transport, from a record for example. */
+  readonly replay?: (call: PreparedCall) => Transport;
   /** Of a new call, unique in the history. */
   readonly newCallId: () => string;
   /** Milliseconds since the epoch. */
@@ -46,7 +49,7 @@ export function startCall(call: PreparedCall, services: CallServices): LiveCall 
 
   async function follow(): Promise<CallEnd> {
     try {
-      const transport = services.transports[request.transport];
+      const transport = services.replay?.(call) ?? services.transports[request.transport];
       if (transport === undefined) return end(failedEnd(call, startedAtMs, services.now(), noTransport(call)));
       for await (const event of transport.send(request, cancellation.signal, publish)) {
         if (event.event === "end") return end(event);
