@@ -1,5 +1,5 @@
 import type { CallEvent } from "../../exchange/callEvent.ts";
-import { isoTime } from "../../exchange/isoTime.ts";
+import { endEvent } from "../../transport/sendFailure.ts";
 import type { Transport } from "../../transport/transport.ts";
 import type { PreparedCall } from "../run/prepareRequest.ts";
 import type { Transcript } from "./transcript.ts";
@@ -15,19 +15,12 @@ export function recordedCalls(
   return (call) => {
     const record = transcripts.findLast(({ header }) => header.name === call.name);
     const events = record ? wholeEvents(record) : [];
-    const end: CallEvent = {
-      event: "end",
-      outcome: "core-error",
-      at: isoTime(now()),
-      elapsedMs: 0,
-      replies: 0,
-      sent: call.request.text,
-      failure: {
-        code: "no-record",
-        message: `No record of a call “${call.name}” that has ended was given, so there is nothing to check.`,
-        nextStep: "Send the request, and give the transcript of that call.",
-      },
+    const failure = {
+      code: "no-record",
+      message: `No record of a call “${call.name}” that has ended was given, so there is nothing to check.`,
+      nextStep: "Send the request, and give the transcript of that call.",
     };
+    const end = endEvent({ outcome: "core-error", failure }, call.request.text, now(), now());
     return { kind: call.request.transport, send: () => inOrder(events.length > 0 ? events : [end]) };
   };
 }

@@ -1,6 +1,7 @@
 import type { Disposable } from "../../core/core.ts";
 import type { CallEnd, CallEvent, TransportKind } from "../../exchange/callEvent.ts";
 import { isoTime } from "../../exchange/isoTime.ts";
+import { endEvent } from "../../transport/sendFailure.ts";
 import type { Transport } from "../../transport/transport.ts";
 import type { Transports } from "../../transport/transports.ts";
 import { createBoundedEvents, type EventBounds } from "../record/boundedEvents.ts";
@@ -131,13 +132,5 @@ function noTransport(call: PreparedCall): EndReason {
 }
 
 function failedEnd(call: PreparedCall, startedAtMs: number, atMs: number, failure: EndReason): CallEnd {
-  return {
-    event: "end",
-    outcome: "core-error",
-    at: isoTime(atMs),
-    elapsedMs: atMs - startedAtMs,
-    replies: 0,
-    sent: call.request.text,
-    failure,
-  };
+  return endEvent({ outcome: "core-error", failure }, call.request.text, startedAtMs, atMs);
 }
