@@ -10,13 +10,13 @@ const inward: Record<string, readonly string[]> = {
   exchange: ["protocol"],
   core: ["protocol"],
   transport: ["core", "exchange", "protocol"],
-  discovery: ["core", "transport", "exchange", "protocol"],
-  bots: ["core", "transport", "exchange", "protocol"],
-  runner: ["discovery", "bots", "transport", "core", "exchange", "protocol"],
-  panel: ["runner", "transport", "core", "exchange", "protocol"],
+  discovery: ["core", "protocol"],
+  bots: ["core", "exchange", "protocol"],
+  runner: ["transport", "core", "exchange", "protocol"],
+  panel: ["runner", "exchange", "protocol"],
   editor: ["panel", "runner", "discovery", "bots", "transport", "core", "exchange", "protocol"],
   cli: ["runner", "discovery", "bots", "transport", "core", "exchange", "protocol"],
-  "extension.ts": ["editor", "panel", "runner", "discovery", "bots", "transport", "core", "exchange", "protocol"],
+  "extension.ts": ["editor"],
 };
 
 const pureRooms = new Set(["protocol", "exchange"]);
