@@ -4,7 +4,7 @@ import type { BodyProblem, BodyText } from "../messages.ts";
 import { formatCount } from "./duration.ts";
 import { button, element, icon, redraw } from "./element.ts";
 import { failureNotice } from "./failureNotice.ts";
-import { jsonTreeView, type SelectedValue } from "./jsonTreeView.ts";
+import { JsonTreeView, type SelectedValue } from "./jsonTreeView.ts";
 import { appendMarked, appendProse } from "./markedText.ts";
 import type { PageContext } from "./pageContext.ts";
 import { textView } from "./textView.ts";
@@ -55,7 +55,8 @@ function drawContent(
   if (body.problems.length > 0) parts.push(problemList(body.problems));
   parts.push(bodyToolbar(reply, root === undefined ? undefined : isTree, again, context));
   if (isTree) {
-    parts.push(selectedBar, jsonTreeView({ text: body.text, root, query: context.query, label, onSelect, onLeave }));
+    const tree = new JsonTreeView({ text: body.text, root, query: context.query, label, onSelect, onLeave });
+    parts.push(selectedBar, tree.element);
   } else parts.push(textView(body.text, context.query, label));
   if (body.cutCharacters > 0) {
     const text = t(
