@@ -26,7 +26,10 @@ export async function findConversation(
   const local = await findLocalChat(core, user.value.userId, request.target, signal);
   if (local.kind === "ended") return local;
   if (local.value) return await scopeOfCall(core, user.value.userId, local.value, request, signal);
-  const connected = await chatOfAddress(core, services, user.value.userId, request, signal);
+  const { userId } = user.value;
+  const connected = await inTurn(core, request.target, signal, () =>
+    chatOfAddress(core, services, userId, request, signal),
+  );
   if (connected.kind === "ended") return connected;
   return await scopeOfCall(core, user.value.userId, connected.value, request, signal);
 }
@@ -96,6 +99,30 @@ function unknownConversation(
       ? `Write the address's link after \`# @to\`: the core has no ${kind}s yet.`
       : `Write the address's link after \`# @to\`, or one of the names it has: ${nameList(known)}.`,
   );
+}
+
+/** Targets that calls are connecting to, by core. */
+const turns = new WeakMap<Core, Map<string, Promise<unknown>>>();
+
+/** Two calls to an address that is not connected yet must not both connect: the later one waits, and finds it connected. */
+async function inTurn<Result>(
+  core: Core,
+  target: string,
+  signal: AbortSignal,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const targets = turns.get(core) ?? new Map<string, Promise<unknown>>();
+  turns.set(core, targets);
+  const before = targets.get(target) ?? Promise.resolve();
+  const own = unlessAborted(before, signal).then(act);
+  // A call that was given up while it waited does not let the next one pass the first.
+  const both = Promise.allSettled([before, own]);
+  targets.set(target, both);
+  try {
+    return await own;
+  } finally {
+    if (targets.get(target) === both) targets.delete(target);
+  }
 }
 
 async function chatOfAddress(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDemoSandbox, type DemoSandbox } from "../../../src/bots/demoSandbox.ts";
+import { listContacts } from "../../../src/core/api.ts";
 import { generateSigningKey } from "../../../src/core/ed25519Keys.ts";
 import { chatRequest, eventsOf, listTools, rpcRequest, summary } from "./kit/sending.ts";
 
@@ -27,6 +28,21 @@ describe("a conversation", () => {
     expect(lines.slice(0, 3)).toEqual(["sent", "Acme shop task", "Acme shop status"]);
     expect(lines.at(-1)).toBe("answered");
     expect(events[0]).toMatchObject({ event: "sent", core: "sandbox", limitBytes: 15_602 });
+  });
+
+  it("is made once for calls that come at the same time", async () => {
+    const fresh = await createDemoSandbox({ stepMs: 1 });
+    try {
+      const [first, second] = await Promise.all([1, 2].map(() => eventsOf(fresh.core, chatRequest(link("Acme shop")))));
+      expect([first, second].map((events) => summary(events ?? []))).toEqual([
+        ["sent", "Acme shop response", "answered"],
+        ["sent", "Acme shop response", "answered"],
+      ]);
+      const contacts = await listContacts(fresh.core, 1, {});
+      expect(contacts.kind === "ok" && contacts.value.map(({ displayName }) => displayName)).toEqual(["Acme shop"]);
+    } finally {
+      await fresh.close();
+    }
   });
 
   it("is not made when connecting is declined", async () => {
