@@ -8,7 +8,9 @@ import {
 } from "@tanstack/virtual-core";
 import type { ReplySummary } from "../callView.ts";
 import { element } from "./element.ts";
+import { indexOfSequence } from "./indexOfSequence.ts";
 import type { PageContext } from "./pageContext.ts";
+import { listStep } from "./replyListKeys.ts";
 import { replyRow } from "./replyRow.ts";
 import { t } from "./translate.ts";
 
@@ -283,17 +285,7 @@ export class ReplyList {
   }
 
   #indexOf(sequence: number): number {
-    // Sequences rise, so the place is found by halving.
-    let low = 0;
-    let high = this.#shown.length - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const found = this.#shown[middle]?.sequence ?? 0;
-      if (found === sequence) return middle;
-      if (found < sequence) low = middle + 1;
-      else high = middle - 1;
-    }
-    return -1;
+    return indexOfSequence(this.#shown, sequence);
   }
 
   #focusRow(index: number): void {
@@ -351,25 +343,16 @@ export class ReplyList {
       return;
     }
     if (!isOnRow) return;
-    const index = this.#focused === undefined ? 0 : this.#indexOf(this.#focused);
-    const page = Math.max(1, Math.floor(this.element.clientHeight / closedRowPixels) - 1);
-    const last = this.#shown.length - 1;
-    const isOpen = this.#focused !== undefined && this.openReplies.has(this.#focused);
-    const moves: Readonly<Record<string, number>> = {
-      ArrowDown: Math.min(last, index + 1),
-      ArrowUp: Math.max(0, index - 1),
-      PageDown: Math.min(last, index + page),
-      PageUp: Math.max(0, index - page),
-      Home: 0,
-      End: last,
-    };
-    const move = moves[event.key];
-    if (move !== undefined) this.#focusRow(move);
-    else if (event.key === "Enter" || event.key === " ") this.#toggleFocused();
-    else if (event.key === "ArrowRight" && !isOpen) this.#toggleFocused();
-    else if (event.key === "ArrowRight") this.#enterBody();
-    else if (event.key === "ArrowLeft" && isOpen) this.#toggleFocused();
-    else return;
+    const step = listStep(event.key, {
+      index: this.#focused === undefined ? 0 : this.#indexOf(this.#focused),
+      lastIndex: this.#shown.length - 1,
+      rowsPerPage: Math.max(1, Math.floor(this.element.clientHeight / closedRowPixels) - 1),
+      isOpen: this.#focused !== undefined && this.openReplies.has(this.#focused),
+    });
+    if (!step) return;
+    if (step.kind === "go") this.#focusRow(step.index);
+    else if (step.kind === "toggle") this.#toggleFocused();
+    else this.#enterBody();
     event.preventDefault();
   }
 
