@@ -1,6 +1,7 @@
 import type { ReplySummary } from "../callView.ts";
 import type { HostMessage, ViewChange } from "../messages.ts";
 import { ViewReplica } from "../viewReplica.ts";
+import { ActionFailure } from "./actionFailure.ts";
 import { Announcer } from "./announcer.ts";
 import { kindAppearance, stateAppearance } from "./appearance.ts";
 import { CallHeader } from "./callHeader.ts";
@@ -9,16 +10,14 @@ import { button, element, icon } from "./element.ts";
 import { HostChannel } from "./hostChannel.ts";
 import { markedPlain } from "./markedText.ts";
 import type { PageContext } from "./pageContext.ts";
+import { PageMemory } from "./pageMemory.ts";
+import { openFilter, passesFilter, type ReplyFilter } from "./replyFilter.ts";
 import { ReplyList } from "./replyList.ts";
-import { readSavedPage, type SavedPage } from "./savedPage.ts";
+import { ReplySearch } from "./replySearch.ts";
+import type { SavedPage } from "./savedPage.ts";
 import { SidePane } from "./sidePane.ts";
-import { type ReplyFilter, Toolbar } from "./toolbar.ts";
+import { Toolbar } from "./toolbar.ts";
 import { t, useTranslations } from "./translate.ts";
-
-/** The search asks the host, so it waits until the typing pauses. */
-const searchDelayMs = 150;
-
-const saveDelayMs = 300;
 
 /** A growing artifact is laid out as a whole each time, so the pane beside the list is drawn less often than the list. */
 const sideDelayMs = 150;
@@ -28,6 +27,14 @@ export class CallPage {
   readonly #channel = new HostChannel((message) => this.#receive(message));
   readonly #replica = new ViewReplica();
   readonly #announcer = new Announcer();
+  readonly #failure = new ActionFailure();
+  readonly #memory = new PageMemory(this.#channel, () => this.#setup());
+  readonly #search = new ReplySearch({
+    channel: this.#channel,
+    onResult: () => this.#redrawList(),
+    onCount: (text) => this.#toolbar.showFound(text),
+    onFailure: (message) => this.#failure.show(message),
+  });
   readonly #context: PageContext;
   readonly #header: CallHeader;
   readonly #toolbar: Toolbar;
@@ -35,15 +42,9 @@ export class CallPage {
   readonly #side: SidePane;
   readonly #cut = element("div", { class: "cut-notice" });
   readonly #noMatch = element("div", { class: "cut-notice" });
-  readonly #failed = element("div", { class: "action-failed", attributes: { role: "alert" } });
   readonly #empty = element("main", { class: "empty" });
   readonly #call: HTMLElement;
-  /** Sequence numbers that the search found; undefined while nothing is searched for. */
-  #found: ReadonlySet<number> | undefined;
-  #query = "";
   #clockOffsetMs = 0;
-  #searchTimer = 0;
-  #saveTimer = 0;
   #sideTimer = 0;
 
   constructor(root: HTMLElement) {
@@ -57,7 +58,7 @@ export class CallPage {
     this.#list = new ReplyList({
       context: this.#context,
       onFollowChange: () => this.#toolbar.showFollow(this.#list.isFollowing, this.#list.unseen),
-      onStateChange: () => this.#saveSoon(),
+      onStateChange: () => this.#memory.saveSoon(),
     });
     this.#side = new SidePane(this.#context);
     const replies = element(
@@ -69,8 +70,7 @@ export class CallPage {
       this.#list.element,
     );
     const columns = element("div", { class: "columns" }, this.#side.element, replies);
-    this.#call = element("div", { class: "call" }, this.#header.element, this.#failed, columns);
-    this.#failed.hidden = true;
+    this.#call = element("div", { class: "call" }, this.#header.element, this.#failure.element, columns);
     this.#noMatch.append(
       icon("filter"),
       element("span", { text: t("No reply matches the search and the filters.") }),
@@ -80,9 +80,6 @@ export class CallPage {
     this.#list.mount();
     this.#drawAll();
     window.addEventListener("keydown", (event) => this.#onKey(event));
-    // A page that is hidden is thrown away, and a timer would not come to its end.
-    window.addEventListener("pagehide", () => this.#save());
-    document.addEventListener("visibilitychange", () => this.#save());
     this.#channel.ready();
   }
 
@@ -93,11 +90,11 @@ export class CallPage {
       act: (name, params, done) => {
         this.#channel.request(name, params).then(
           () => this.#actionDone(done),
-          (error: Error) => this.#actionFailed(error.message),
+          (error: Error) => this.#failure.show(error.message),
         );
       },
       get query() {
-        return page.#query;
+        return page.#search.query;
       },
       now: () => Date.now() + this.#clockOffsetMs,
       get canWriteRequest() {
@@ -134,11 +131,11 @@ export class CallPage {
 
   #replaced(idBefore: string | undefined): void {
     const { view } = this.#replica;
-    const saved = idBefore === undefined && view ? readSavedPage(this.#channel.savedState, view.header.id) : undefined;
+    const saved = idBefore === undefined && view ? this.#memory.savedFor(view.header.id) : undefined;
     if (view && view.header.id !== idBefore) this.#beginCall(view.replies, saved);
     this.#drawAll();
     if (saved && !saved.isFollowing) this.#list.restore(saved.scrollTop);
-    this.#saveSoon();
+    this.#memory.saveSoon();
   }
 
   #beginCall(replies: readonly ReplySummary[], saved: SavedPage | undefined): void {
@@ -146,9 +143,8 @@ export class CallPage {
     this.#toolbar.note(replies);
     this.#side.reset();
     this.#list.begin();
-    this.#found = undefined;
-    this.#query = "";
-    this.#failed.hidden = true;
+    this.#search.clear();
+    this.#failure.hide();
     if (saved) {
       this.#list.follow(saved.isFollowing);
       for (const sequence of saved.openReplies) this.#list.openReplies.add(sequence);
@@ -257,43 +253,17 @@ export class CallPage {
     this.#cut.replaceChildren(icon("info"), element("span", { text }));
   }
 
-  #passes(reply: ReplySummary): boolean {
-    const { senderId, kind } = this.#toolbar.filter;
-    if (senderId !== "" && reply.senderId !== senderId) return false;
-    if (kind === "problems" && !hasProblems(reply)) return false;
-    if (kind !== "" && kind !== "problems" && reply.kind !== kind) return false;
-    return this.#found === undefined || this.#found.has(reply.sequence);
-  }
-
-  #filterChanged(filter: ReplyFilter): void {
-    window.clearTimeout(this.#searchTimer);
-    if (filter.query === "") {
-      this.#query = "";
-      this.#found = undefined;
-      this.#toolbar.showFound("");
-      this.#redrawList();
-    } else if (filter.query.toLowerCase() === this.#query) this.#redrawList();
-    else this.#searchTimer = window.setTimeout(() => this.#search(filter.query), searchDelayMs);
-    this.#save();
-  }
-
-  #search(query: string): void {
-    this.#channel.request("search", { query }).then(
-      (result) => {
-        if (this.#toolbar.filter.query !== query) return;
-        this.#query = query.toLowerCase();
-        this.#found = new Set(result.replies);
-        const count = formatCount(result.replies.length);
-        this.#toolbar.showFound(result.isCut ? t("{0} or more found", count) : t("{0} found", count));
-        this.#redrawList();
-      },
-      (error: Error) => this.#actionFailed(error.message),
-    );
+  #filterChanged({ query }: ReplyFilter): void {
+    this.#search.search(query);
+    this.#memory.save();
   }
 
   #redrawList(): void {
     const replies = this.#replica.view?.replies ?? [];
-    this.#list.reset(replies, (reply) => this.#passes(reply));
+    this.#list.reset(
+      replies,
+      (reply) => passesFilter(reply, this.#toolbar.filter) && this.#search.finds(reply.sequence),
+    );
     this.#drawNoMatch();
   }
 
@@ -302,32 +272,19 @@ export class CallPage {
   }
 
   #showAll(): void {
-    this.#toolbar.restore({ senderId: "", kind: "", query: "" });
-    this.#filterChanged(this.#toolbar.filter);
+    this.#toolbar.restore(openFilter);
+    this.#filterChanged(openFilter);
   }
 
   #showReply(sequence: number): void {
     if (this.#list.show(sequence)) return;
     this.#showAll();
-    if (!this.#list.show(sequence)) this.#actionFailed(t("Reply {0} was left out to bound the memory.", sequence));
+    if (!this.#list.show(sequence)) this.#failure.show(t("Reply {0} was left out to bound the memory.", sequence));
   }
 
   #actionDone(done: string | undefined): void {
-    this.#failed.hidden = true;
+    this.#failure.hide();
     if (done !== undefined) this.#announcer.announceNow(done);
-  }
-
-  #actionFailed(message: string): void {
-    const close = button({
-      label: t("Close"),
-      icon: "close",
-      isIconOnly: true,
-      onPress: () => {
-        this.#failed.hidden = true;
-      },
-    });
-    this.#failed.replaceChildren(icon("error"), element("span", { text: markedPlain(message) }), close);
-    this.#failed.hidden = false;
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -340,35 +297,20 @@ export class CallPage {
     this.#toolbar.focusSearch();
   }
 
-  #saveSoon(): void {
-    if (this.#saveTimer !== 0) return;
-    this.#saveTimer = window.setTimeout(() => {
-      this.#saveTimer = 0;
-      this.#save();
-    }, saveDelayMs);
-  }
-
-  #save(): void {
+  /** How the user has set the page up, to be found so again. */
+  #setup(): SavedPage | undefined {
     const { view } = this.#replica;
-    if (!view) return;
-    const saved: SavedPage = {
+    if (!view) return undefined;
+    return {
       callId: view.header.id,
-      openReplies: [...this.#list.openReplies].slice(-maxSavedOpen),
+      openReplies: [...this.#list.openReplies],
       bodyMode: this.#context.bodyMode,
       filter: this.#toolbar.filter,
       isFollowing: this.#list.isFollowing,
       scrollTop: this.#list.scrollTop,
     };
-    this.#channel.saveState(saved);
   }
 }
 
 /** Answers among this many first replies open by themselves: those of a stream or a broadcast would fill the page. */
 const maxOpenedAnswers = 3;
-
-const maxSavedOpen = 200;
-
-function hasProblems(reply: ReplySummary): boolean {
-  const { problems, notes, marks, failure } = reply;
-  return problems.errors + problems.warnings + notes.length + marks.length > 0 || failure !== undefined;
-}

@@ -1,5 +1,5 @@
 import type { PageContext } from "./pageContext.ts";
-import type { ReplyFilter } from "./toolbar.ts";
+import type { ReplyFilter } from "./replyFilter.ts";
 
 /** How the user had set the page up. Outlives the page, so that hiding and moving the panel lose nothing. */
 export interface SavedPage {

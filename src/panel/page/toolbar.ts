@@ -1,17 +1,10 @@
-import type { ReplyKind } from "../../exchange/callEvent.ts";
 import type { ReplySummary } from "../callView.ts";
 import { kindAppearance } from "./appearance.ts";
 import { formatCount } from "./duration.ts";
 import { button, element, icon } from "./element.ts";
 import { markedPlain } from "./markedText.ts";
+import type { ReplyFilter } from "./replyFilter.ts";
 import { t } from "./translate.ts";
-
-/** Which replies the list shows. Empty texts let everything pass. */
-export interface ReplyFilter {
-  readonly senderId: string;
-  readonly kind: ReplyKind | "problems" | "";
-  readonly query: string;
-}
 
 export interface ToolbarOptions {
   readonly onFilter: (filter: ReplyFilter) => void;
