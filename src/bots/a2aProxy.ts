@@ -1,8 +1,10 @@
 import { parseSseStream } from "@a2a-js/sdk";
 import { asArray, asObject } from "../core/records/jsonShape.ts";
 import { createAnswerReader } from "../exchange/answerReader.ts";
+import type { JsonObject } from "../protocol/json/jsonObject.ts";
 import { isOneShot, oneShotOnly, serviceParameters, serviceParametersMember, unknownTask } from "./a2aServer.ts";
 import { type CallerScope, createCallerScope } from "./callerScope.ts";
+import { continuedTask } from "./continuedTask.ts";
 import { type JsonRpcRequest, jsonRpcCode, jsonRpcError, parseRequest } from "./jsonRpcRequest.ts";
 import { type Answer, type CallContext, message, type ProtocolServer } from "./protocolServer.ts";
 
@@ -62,10 +64,9 @@ export function a2aProxyServer(url: string, options: { readonly fetch?: typeof f
     if (response.headers.get("content-type")?.startsWith("text/event-stream") === true) {
       const reader = createAnswerReader("a2a", JSON.stringify(body));
       let isFinal = false;
-      for await (const event of parseSseStream(bounded(response))) {
-        const item = asObject(JSON.parse(event.data));
-        scope.remember(item?.["result"], context.caller);
-        isFinal ||= reader.read(event.data).isFinal;
+      for await (const item of continuedTask(request, itemsOf(response))) {
+        scope.remember(item["result"], context.caller);
+        isFinal ||= reader.read(JSON.stringify(item)).isFinal;
         yield message(item);
       }
       // In a conversation nothing else tells that no more comes.
@@ -95,6 +96,15 @@ function refusalOf(request: JsonRpcRequest, context: CallContext, scope: CallerS
   if (pushNotificationMethod.test(request.method))
     return message(jsonRpcError(request.id, pushNotSupportedCode, "Push notifications are not used over SimpleX."));
   return scope.isForeign(request, context.caller) ? unknownTask(request) : undefined;
+}
+
+/** The JSON-RPC responses of a stream; one that is no object ends it. */
+async function* itemsOf(response: Response): AsyncGenerator<JsonObject> {
+  for await (const event of parseSseStream(bounded(response))) {
+    const item = asObject(JSON.parse(event.data));
+    if (item === undefined) throw new Error("it sent an item that is no JSON-RPC response");
+    yield item;
+  }
 }
 
 /** `fetch` keeps what happened in the cause of its error. */

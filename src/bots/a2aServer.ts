@@ -11,6 +11,7 @@ import { unlessAborted } from "../core/aborted.ts";
 import { asObject } from "../core/records/jsonShape.ts";
 import type { JsonObject } from "../protocol/json/jsonObject.ts";
 import { createCallerScope, taskNotFoundCode } from "./callerScope.ts";
+import { continuedTask } from "./continuedTask.ts";
 import { type JsonRpcRequest, jsonRpcCode, jsonRpcError, parseRequest } from "./jsonRpcRequest.ts";
 import { type Answer, type CallContext, message, type ProtocolServer } from "./protocolServer.ts";
 
@@ -60,8 +61,8 @@ export function a2aProtocolServer(card: AgentCard, executor: AgentExecutor): A2a
         yield message(result);
         return;
       }
-      for await (const event of untilAborted(result, context.signal)) {
-        scope.remember(event.result, context.caller);
+      for await (const event of continuedTask(request, untilAborted(result, context.signal))) {
+        scope.remember(event["result"], context.caller);
         yield message(event);
       }
     } catch (error) {

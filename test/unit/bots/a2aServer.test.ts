@@ -49,6 +49,16 @@ describe("the contexts and tasks of a caller", () => {
   });
 });
 
+describe("a task that asked for input", () => {
+  it("goes on in a stream that ends with its end, as the agent's own library begins it with the question", async () => {
+    const server = shop();
+    const [made] = await ask(server, "@1", a2aRequest("SendMessage", a2aMessage("A gift")));
+    const taskId = String(at(made, "result.task.id"));
+    const items = await ask(server, "@1", a2aRequest("SendStreamingMessage", a2aMessage("Ada", { taskId })));
+    expect(items.map((item) => at(item, "result.task.status.state"))).toEqual(["TASK_STATE_COMPLETED"]);
+  });
+});
+
 interface Ids {
   readonly id: string;
   readonly contextId: string;
