@@ -2,7 +2,7 @@ import { activeUser } from "../core/api.ts";
 import type { ApiResult } from "../core/apiResult.ts";
 import { systemTime } from "../core/clock.ts";
 import type { Core } from "../core/core.ts";
-import { describeChatError } from "../core/errors/coreErrors.ts";
+import { describeChatError } from "../core/errors/describeChatError.ts";
 import { protocolDeclaration } from "./botProfile.ts";
 import type { ProtocolServer } from "./protocolServer.ts";
 import { serveProtocols } from "./responder.ts";

@@ -1,6 +1,6 @@
 import { type ApiResult, ask } from "../core/apiResult.ts";
 import type { Core, CoreRecord } from "../core/core.ts";
-import { describeChatError } from "../core/errors/coreErrors.ts";
+import { describeChatError } from "../core/errors/describeChatError.ts";
 import { asObject } from "../core/records/jsonShape.ts";
 import { parseLink } from "../core/records/parsePlan.ts";
 import type { CreatedLink, User } from "../core/records/records.ts";

@@ -1,7 +1,7 @@
 import { activeUser, connectionPlan } from "../core/api.ts";
 import { type ApiResult, ask } from "../core/apiResult.ts";
 import type { Core, CoreRecord } from "../core/core.ts";
-import { describeChatError } from "../core/errors/coreErrors.ts";
+import { describeChatError } from "../core/errors/describeChatError.ts";
 import { asObject } from "../core/records/jsonShape.ts";
 import type { ConnectionPlan, User } from "../core/records/records.ts";
 import type { JsonObject } from "../protocol/json/jsonObject.ts";

@@ -1,5 +1,6 @@
 import type { ApiResult } from "../core/apiResult.ts";
-import { describeChatError, type ErrorContext } from "../core/errors/coreErrors.ts";
+import type { ErrorContext } from "../core/errors/coreErrorWords.ts";
+import { describeChatError } from "../core/errors/describeChatError.ts";
 import type { CallEnd, CallFailure, CallOutcome } from "../exchange/callEvent.ts";
 import { cancelledFailure, connectionLostFailure } from "../exchange/callFailure.ts";
 import { createReplyEvents } from "../exchange/replyEvents.ts";

@@ -5,7 +5,7 @@ import { unlessAborted } from "../aborted.ts";
 import { type Clock, systemTime } from "../clock.ts";
 import type { Core } from "../core.ts";
 import { openDeadline } from "../deadline.ts";
-import { describeChatError } from "../errors/coreErrors.ts";
+import { describeChatError } from "../errors/describeChatError.ts";
 import { connectSource, type Step, type WebSocketCore, type WebSocketCoreOptions } from "../websocket/webSocketCore.ts";
 import { type CoreProcess, startProcess } from "./coreProcess.ts";
 import { findBinary } from "./findBinary.ts";

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { activeUser, listContacts, listGroups, listMembers } from "../../core/api.ts";
 import type { ApiResult } from "../../core/apiResult.ts";
 import type { Core } from "../../core/core.ts";
-import { describeChatError } from "../../core/errors/coreErrors.ts";
+import { describeChatError } from "../../core/errors/describeChatError.ts";
 import type { CoreHost, CoreHostState } from "../core/coreHost.ts";
 import { contextKeys } from "../manifest/contextKeys.ts";
 import { conversationEvents } from "./conversationEvents.ts";

@@ -14,7 +14,8 @@ import {
   serviceRequest,
 } from "../../../../src/core/api.ts";
 import type { Core } from "../../../../src/core/core.ts";
-import { describeChatError, type ErrorContext } from "../../../../src/core/errors/coreErrors.ts";
+import type { ErrorContext } from "../../../../src/core/errors/coreErrorWords.ts";
+import { describeChatError } from "../../../../src/core/errors/describeChatError.ts";
 import type { ChatItem, ChatRef } from "../../../../src/core/records/records.ts";
 
 /** A core with a new profile, and a bot that it can reach. */

@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  type CoreErrorDescription,
-  describeChatError,
-  type ErrorContext,
-} from "../../../src/core/errors/coreErrors.ts";
+import type { CoreErrorDescription, ErrorContext } from "../../../src/core/errors/coreErrorWords.ts";
+import { describeChatError } from "../../../src/core/errors/describeChatError.ts";
 import { sandboxHasNoNetwork } from "../../../src/core/sandboxNetwork.ts";
 import { tagsOf } from "./kit/apiTypes.ts";
 import { frameShapes, readFrames } from "./kit/frames.ts";
