@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { isAlive } from "./kit/isAlive.ts";
 
 const standIn = join(import.meta.dirname, "../../fixtures/standIn/simplex-chat.mjs");
 const isWindows = process.platform === "win32";
@@ -50,14 +51,4 @@ describe("the process of a core", () => {
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    // No such process.
-    return false;
-  }
 }

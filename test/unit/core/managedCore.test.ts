@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { activeUser } from "../../../src/core/api.ts";
 import type { CoreState } from "../../../src/core/core.ts";
 import { type ManagedCore, type ManagedCoreOptions, startManagedCore } from "../../../src/core/managed/managedCore.ts";
+import { isAlive } from "./kit/isAlive.ts";
 
 const standIn = join(import.meta.dirname, "../../fixtures/standIn/simplex-chat.mjs");
 
@@ -56,16 +57,6 @@ function manage(
         });
       }),
   };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    // No such process.
-    return false;
-  }
 }
 
 // Each test starts processes; on a busy machine that takes its time.
